@@ -30,7 +30,7 @@ import { createServices, type StoredServices } from './runtime/services.ts';
 import { checkStart } from './runtime/start-root.ts';
 import { openStorage, workspaceOf } from './runtime/stored/open-storage.ts';
 import { measureRoots, removeArchived } from './runtime/stored/storage.ts';
-import { openWorker as startWorker, type Worker, type WorkerOptions } from './runtime/stored/worker.ts';
+import { openStoreWorker as startWorker, type Worker, type WorkerOptions } from './runtime/stored/worker.ts';
 import { createServerOffers } from './runtime/tools/server-offers.ts';
 import { createWorkspacePermissions } from './runtime/trust/workspace-permissions.ts';
 

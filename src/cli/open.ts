@@ -17,7 +17,7 @@ import { sayUsage } from '../words/say-command-line.ts';
 import type { CommandCall, OpenRuntime } from './command.ts';
 import { type ExitCode, exitCodes, refusalExitCode } from './exit-code.ts';
 import { usageLine } from './print/help.ts';
-import { reportStoreOutage, reportUnreadable } from './store-away.ts';
+import { printStoreOutage, printUnreadable } from './store-away.ts';
 import { type Trust, trustOf } from './trust.ts';
 
 /** Prints a refusal and gives its exit code. */
@@ -108,8 +108,8 @@ export function open(
       drive,
       ...(newsAfter && { newsAfter }),
       ...(handsOver && { handsOver }),
-      onAway: (why: Error | undefined) => reportStoreOutage(output, why),
-      onUnread: (why: Error | undefined) => reportUnreadable(output, why),
+      onAway: (why: Error | undefined) => printStoreOutage(output, why),
+      onUnread: (why: Error | undefined) => printUnreadable(output, why),
     },
   };
   return openRuntime({

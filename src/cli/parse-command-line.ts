@@ -28,7 +28,7 @@ export interface GlobalFlags {
   readonly store?: string;
 }
 
-export type CommandLine =
+export type ParsedCommandLine =
   | {
       readonly kind: 'run';
       readonly command: Command;
@@ -49,7 +49,7 @@ export type CommandLine =
     };
 
 /** Reads the arguments after the program's name. */
-export function parseCommandLine(argv: readonly string[], commands: readonly Command[]): CommandLine {
+export function parseCommandLine(argv: readonly string[], commands: readonly Command[]): ParsedCommandLine {
   const args = [...argv];
   const { tokens, values } = parseArgs({ args, options: globalOptions, strict: false, tokens: true });
   const globals = globalFlags(values);
@@ -78,14 +78,14 @@ function isGlobal(name: string): boolean {
   return Object.hasOwn(globalOptions, name);
 }
 
-function withoutCommand(args: string[], values: LooseValues, globals: GlobalFlags): CommandLine {
+function withoutCommand(args: string[], values: LooseValues, globals: GlobalFlags): ParsedCommandLine {
   if (values.version === true) return { kind: 'version', globals };
   if (values.help === true) return { kind: 'help', globals };
   const parsed = parseStrictly(args, globalOptions);
   return { kind: 'wrong', fault: 'id' in parsed ? parsed : { id: 'no-command' }, globals };
 }
 
-function helpCommand(names: readonly string[], commands: readonly Command[], globals: GlobalFlags): CommandLine {
+function helpCommand(names: readonly string[], commands: readonly Command[], globals: GlobalFlags): ParsedCommandLine {
   const name = names.find(each => !each.startsWith('-'));
   if (name === undefined) return { kind: 'help', globals };
   const command = commands.find(each => each.name === name);
@@ -94,11 +94,11 @@ function helpCommand(names: readonly string[], commands: readonly Command[], glo
     : { kind: 'wrong', fault: { id: 'unknown-command', name }, globals };
 }
 
-function parseCommand(command: Command, args: string[]): CommandLine {
+function parseCommand(command: Command, args: string[]): ParsedCommandLine {
   const options = allOptions(command);
   const { values: loose, positionals: words } = parseArgs({ args, options, strict: false });
   const globals = globalFlags(loose);
-  const wrong = (fault: UsageFault): CommandLine => {
+  const wrong = (fault: UsageFault): ParsedCommandLine => {
     const [first] = words;
     return { kind: 'wrong', fault, command, globals, ...(first !== undefined && { first }) };
   };

@@ -6,12 +6,12 @@ import { refuseOutside } from '../core/facts/trouble.ts';
 import { sayUsage } from '../words/say-command-line.ts';
 import type { OpenRuntime } from './command.ts';
 import { commands } from './commands.ts';
-import { complete } from './completion/complete.ts';
+import { completeLine } from './completion/complete.ts';
 import type { ExitCode } from './exit-code.ts';
 import { exitCodes } from './exit-code.ts';
 import type { CliIo } from './io.ts';
 import { refused } from './open.ts';
-import type { CommandLine } from './parse-command-line.ts';
+import type { ParsedCommandLine } from './parse-command-line.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 import { commandHelp, overviewHelp, usageLine } from './print/help.ts';
 import type { Output } from './print/output.ts';
@@ -20,7 +20,7 @@ import { createOutput, told } from './print/output.ts';
 /** Runs one command line (`argv` without the program's name) and gives its exit code. Never rejects. */
 export async function runCli(argv: readonly string[], io: CliIo, openRuntime: OpenRuntime): Promise<ExitCode> {
   if (argv[0] === '__complete') {
-    await complete(argv.slice(1), { io, openRuntime, commands });
+    await completeLine(argv.slice(1), { io, openRuntime, commands });
     return exitCodes.ok;
   }
   const commandLine = parseCommandLine(argv, commands);
@@ -52,7 +52,7 @@ interface Surroundings {
   readonly openRuntime: OpenRuntime;
 }
 
-async function play(commandLine: CommandLine, surroundings: Surroundings): Promise<ExitCode> {
+async function play(commandLine: ParsedCommandLine, surroundings: Surroundings): Promise<ExitCode> {
   const { io, output } = surroundings;
   if (commandLine.kind === 'run') {
     const { command, args, flags, globals } = commandLine;

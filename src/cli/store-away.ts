@@ -2,13 +2,13 @@
 import { type Output, told } from './print/output.ts';
 
 /** Says that the store is away, with the reason, or that it is back. */
-export function reportStoreOutage(output: Output, why: Error | undefined): void {
+export function printStoreOutage(output: Output, why: Error | undefined): void {
   if (why) output.warn(told(output.words.storeAway(why.message)));
   else output.note(output.words.storeBack);
 }
 
 /** Says that what other processes store cannot be read, with the reason, or that it can be again. */
-export function reportUnreadable(output: Output, why: Error | undefined): void {
+export function printUnreadable(output: Output, why: Error | undefined): void {
   if (why) output.warn(told(output.words.storeUnread(why.message)));
   else output.note(output.words.storeReadAgain);
 }

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../core/base/assert.ts';
 import { createTrustLook, type FolderAct, lookAtTrust, type TrustedActs, trustActs } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
-import { type Output, oneLine, shorten, told } from './print/output.ts';
+import { type Output, oneOutputLine, shorten, told } from './print/output.ts';
 
 /** The person's word for one command. */
 export interface Trust {
@@ -66,7 +66,7 @@ export function tellWithheld({ rtws, io, output }: CommandCall): void {
 
 function questionText({ words }: Output, rtws: string, acts: readonly FolderAct[]): string {
   const lines = acts.slice(0, MOST_LINES).map(act => `  ${act.file} ${shorten(actText(act, words), 160)}`);
-  return words.askTrust(oneLine(rtws), lines, acts.length - lines.length);
+  return words.askTrust(oneOutputLine(rtws), lines, acts.length - lines.length);
 }
 
 /** An answer that is neither yes nor no is not remembered. */

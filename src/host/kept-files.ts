@@ -9,7 +9,7 @@ export function afterStart(work: () => void): void {
 }
 
 /** The bytes of a kept file; `undefined` when there is none, or it cannot be read. */
-export function readKept(file: string): Buffer | undefined {
+export function readKeptFile(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
   } catch {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Member } from '../core/team/team.ts';
 import type { KeptTeams, LoadedTeam } from '../runtime.ts';
-import { readKept, writeKept } from './kept-files.ts';
+import { readKeptFile, writeKept } from './kept-files.ts';
 
 /** Each folder that somebody opens has a team file, and each edit of it makes another text. */
 const MOST = 50;
@@ -26,7 +26,7 @@ export function openKeptTeams({ folder, build, later }: KeptTeamsOptions): KeptT
   const nameOf = (text: string) => `${digest(`${build}\n${text}`).toString('hex')}.team`;
   return {
     recall(text) {
-      const bytes = readKept(path.join(folder, nameOf(text)));
+      const bytes = readKeptFile(path.join(folder, nameOf(text)));
       return bytes && teamOf(bytes);
     },
     keep: (text, loaded) => later(() => store(folder, nameOf(text), loaded)),

@@ -3,7 +3,7 @@ import type { LiveTraces } from '../doors/otlp/live.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** Loads nothing unless an endpoint is named. */
-export async function followTraces(
+export async function followTraceSettings(
   runtime: Runtime,
   how: { readonly version: string; readonly warn: (message: string) => void },
 ): Promise<LiveTraces | undefined> {

@@ -5,6 +5,7 @@ import type { HealthReport } from '../core/facts/health.ts';
 import type { Interruption, Refusal } from '../core/facts/trouble.ts';
 import type { NoticeRow } from '../core/notices/notice.ts';
 import {
+  type MessageAndRemedy,
   sayFaultInSentences,
   sayFinding,
   sayHealthKind,
@@ -12,7 +13,6 @@ import {
   sayNoticeFault,
   sayRefusalInSentences,
   sayTrouble,
-  type Told,
 } from '../words/say.ts';
 import type { TroubleText } from '../words/trouble-text.ts';
 import type { ToldHealth } from './rows/health-items.ts';
@@ -38,12 +38,12 @@ export function interruptionWords(why: Interruption): TroubleText {
 }
 
 /** A refusal in the person's language. */
-export function refusalWords(refusal: Refusal): Told {
+export function refusalWords(refusal: Refusal): MessageAndRemedy {
   return sayRefusalInSentences(refusal, displayLanguage());
 }
 
 /** What is wrong in a file and what to do, as sentences in the person's language. */
-export function faultWords(fault: FileFault): Told {
+export function faultWords(fault: FileFault): MessageAndRemedy {
   return sayFaultInSentences(fault, displayLanguage());
 }
 

@@ -4,7 +4,7 @@ import type { ToHost, ToWebview } from '../protocol/messages.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** Files that a list holds at most. */
-export const MOST_FILES = 20_000;
+export const MOST_SUGGESTIONS = 20_000;
 /** Names of folders whose files nobody mentions. */
 export const unmentioned: readonly string[] = ['node_modules', '.git', '.dialogs'];
 

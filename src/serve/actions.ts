@@ -12,7 +12,7 @@ import { actionDocument } from './html.ts';
 import { html } from './pages.ts';
 import type { Reply } from './reply.ts';
 import type { Place } from './surfaces.ts';
-import { languageOf, serveWords } from './words.ts';
+import { languageOfRequest, serveWords } from './words.ts';
 
 export interface ActionRequest {
   /** The last part of the path. */
@@ -30,7 +30,7 @@ export interface ActionPorts {
 /** Answers requests for the addresses of notices. Rejects only when something is broken. */
 export function createActions(place: Place, { assetAddress }: ActionPorts) {
   return async ({ token, method, headers, base }: ActionRequest): Promise<Reply> => {
-    const language = languageOf(headers['accept-language']);
+    const language = languageOfRequest(headers['accept-language']);
     const words = serveWords(language);
     const opened = await place.rtws.open();
     if (!opened.ok) return turnAway(headers, 409, sayRefusalInSentences(opened, language));

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type * as http from 'node:http';
 import { withCode } from './html.ts';
 import { plain, type Reply } from './reply.ts';
-import { languageOf, type TurnedAway } from './words.ts';
+import { languageOfRequest, type TurnedAway } from './words.ts';
 
 /** The reply that says what happened and what to do. `script` may lead the browser elsewhere before. */
 export function turnAway(headers: http.IncomingHttpHeaders, status: number, why: TurnedAway, script = ''): Reply {
@@ -17,7 +17,7 @@ export function turnAway(headers: http.IncomingHttpHeaders, status: number, why:
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}';${script && ` script-src 'nonce-${nonce}';`} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
-    body: page(why, { nonce, language: languageOf(headers['accept-language']), script }),
+    body: page(why, { nonce, language: languageOfRequest(headers['accept-language']), script }),
   };
 }
 

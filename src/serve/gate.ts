@@ -9,8 +9,8 @@ import type { Addresses, Listening } from './addresses.ts';
 import { turnAway } from './denied-reply.ts';
 import { inScript, keepPath } from './kept-path.ts';
 import type { Reply } from './reply.ts';
-import { wordsFor } from './request.ts';
-import { isOwnHost, isOwnOrigin, originOf } from './same-site.ts';
+import { wordsOfRequest } from './request.ts';
+import { isOwnHost, isOwnOrigin, originOfRequest } from './same-site.ts';
 import { bearerIn } from './token-endpoint.ts';
 
 /** A token for one visit, and the address with it. */
@@ -56,7 +56,7 @@ export function createGate(options: Listening & DoorkeeperPorts, addresses: Addr
     onVisit: listener => void visits.add(listener),
     refusalOf(request) {
       const { headers } = request;
-      const { turnedAway } = wordsFor(request);
+      const { turnedAway } = wordsOfRequest(request);
       if (!isOwnHost(headers.host, addresses.now())) return turnAway(request.headers, 403, turnedAway.otherName);
       if (!isOwnOrigin(headers.origin, headers.host)) return turnAway(request.headers, 403, turnedAway.otherSite);
       return undefined;
@@ -68,9 +68,9 @@ export function createGate(options: Listening & DoorkeeperPorts, addresses: Addr
     visitorOf: ({ headers }) => keeper.recognise(cookieIn(headers.cookie, keeper.cookieName)),
     isProgram: ({ headers }) => keeper.recognise(bearerIn(headers), 'program')?.access === 'full',
     letIn(request, url, token) {
-      const { turnedAway } = wordsFor(request);
+      const { turnedAway } = wordsOfRequest(request);
       // A page of another site could use up addresses, or have them refused to everybody, by images and frames.
-      const { isForeign, isPage } = originOf(request.headers);
+      const { isForeign, isPage } = originOfRequest(request.headers);
       if (!isPage) return turnAway(request.headers, 403, turnedAway.otherSite);
       if (keeper.isBesieged()) return turnAway(request.headers, 429, turnedAway.tooManyTokens);
       const access = keeper.redeem(token, { isPassing: isForeign });

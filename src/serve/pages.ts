@@ -20,7 +20,7 @@ import { answerPush } from './push.ts';
 import { notFound, type Reply } from './reply.ts';
 import type { Request } from './request.ts';
 import type { Place } from './surfaces.ts';
-import { languageOf, serveWords } from './words.ts';
+import { languageOfRequest, serveWords } from './words.ts';
 
 export interface PagesPorts {
   /** The path of a panel's bundle. */
@@ -30,7 +30,7 @@ export interface PagesPorts {
 /** Answers requests for pages. Rejects only when something is broken. */
 export function createPages(place: Place, { assetAddress }: PagesPorts): (request: Request) => Promise<Reply> {
   return async request => {
-    const language = languageOf(request.acceptLanguage);
+    const language = languageOfRequest(request.acceptLanguage);
     const words = serveWords(language);
     const { method, url } = request;
     const [, page = '', first = '', second = first] = url.pathname.split('/');

@@ -3,7 +3,7 @@
 import { ECDH } from 'node:crypto';
 import * as z from 'zod';
 import { sayNoticeFault } from '../words/say.ts';
-import { plain, type Reply, refused, refusedToViewer } from './reply.ts';
+import { plain, type Reply, refusedReply, refusedToViewer } from './reply.ts';
 import type { Request } from './request.ts';
 import { isLoopback } from './same-site.ts';
 import type { Place } from './surfaces.ts';
@@ -20,7 +20,7 @@ export async function answerPush(
 ): Promise<Reply> {
   if (visitor.access === 'view') return refusedToViewer(language);
   const opened = await rtws.open();
-  if (!opened.ok) return refused(opened, language);
+  if (!opened.ok) return refusedReply(opened, language);
   const browsers = opened.runtime.browserNotices();
   const { notices } = serveWords(language);
   if (method === 'GET') {

@@ -17,12 +17,12 @@ export function plain(status: number, text: string): Reply {
 export const notFound: Reply = plain(404, 'There is no such page.');
 
 /** A refusal, in words. */
-export function refused(refusal: Refusal, language: Language): Reply {
+export function refusedReply(refusal: Refusal, language: Language): Reply {
   const { message, remedy } = sayRefusalInSentences(refusal, language);
   return plain(409, `${message} ${remedy}`);
 }
 
 /** What a visitor with view-only access may not have. */
 export function refusedToViewer(language: Language): Reply {
-  return { ...refused(refuse('view-only'), language), status: 403 };
+  return { ...refusedReply(refuse('view-only'), language), status: 403 };
 }

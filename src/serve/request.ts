@@ -2,7 +2,7 @@
 import type * as http from 'node:http';
 import type { Visitor } from './access.ts';
 import type { ReachedAt } from './public-url.ts';
-import { languageOf, type ServeWords, serveWords } from './words.ts';
+import { languageOfRequest, type ServeWords, serveWords } from './words.ts';
 
 /** What a visitor with access asks for. */
 export interface Request {
@@ -29,8 +29,8 @@ export function urlOf({ url = '/' }: http.IncomingMessage): URL | undefined {
 }
 
 /** The words in the language of a request. */
-export function wordsFor({ headers }: http.IncomingMessage): ServeWords {
-  return serveWords(languageOf(headers['accept-language']));
+export function wordsOfRequest({ headers }: http.IncomingMessage): ServeWords {
+  return serveWords(languageOfRequest(headers['accept-language']));
 }
 
 /** The body as text; `undefined` when it is too large. Rejects when the client goes away. */

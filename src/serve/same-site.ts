@@ -49,7 +49,10 @@ export function isOwnOrigin(origin: string | undefined, host: string | undefined
  * What a browser says of a request: whether another site led to it, and whether it is for a page that is shown by
  * itself. A request of a program, or of a browser that says nothing, is one of our own.
  */
-export function originOf(headers: IncomingHttpHeaders): { readonly isForeign: boolean; readonly isPage: boolean } {
+export function originOfRequest(headers: IncomingHttpHeaders): {
+  readonly isForeign: boolean;
+  readonly isPage: boolean;
+} {
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': dest = 'document' } = headers;
   // Another port of this machine is another site to us, and the same to browsers.
   return { isForeign: site === 'cross-site' || site === 'same-site', isPage: dest === 'document' };

@@ -17,7 +17,7 @@ import { leadToKeptPath } from './kept-path.ts';
 import { createPages } from './pages.ts';
 import { onNetwork, type ReachedAt, reachedAt } from './public-url.ts';
 import { plain, type Reply } from './reply.ts';
-import { bodyOf, urlOf, wordsFor } from './request.ts';
+import { bodyOf, urlOf, wordsOfRequest } from './request.ts';
 import { isLoopback } from './same-site.ts';
 import { createSockets } from './sockets.ts';
 import type { Place } from './surfaces.ts';
@@ -87,7 +87,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
       else send(response, await reply(request));
     } catch (error) {
       place.log.error('a request could not be answered', error);
-      if (!response.headersSent) send(response, turnAway(request.headers, 500, wordsFor(request).failed));
+      if (!response.headersSent) send(response, turnAway(request.headers, 500, wordsOfRequest(request).failed));
       else response.end();
     }
   }
@@ -107,7 +107,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     const refusal = gate.refusalOf(request);
     if (refusal) return refusal;
     const url = urlOf(request);
-    const { turnedAway } = wordsFor(request);
+    const { turnedAway } = wordsOfRequest(request);
     if (!url) return turnAway(request.headers, 400, turnedAway.malformed);
     const token = url.searchParams.get('token');
     // Programs that check links ask by HEAD first.

@@ -10,7 +10,7 @@ import type { Visitor } from './access.ts';
 import { dialogOf } from './pages.ts';
 import { dialogSurface, overviewSurface, type Place, type Visit } from './surfaces.ts';
 import { Tab, type TabSession } from './tab.ts';
-import { languageOf, serveWords } from './words.ts';
+import { languageOfRequest, serveWords } from './words.ts';
 
 /** How a connection was asked for. `url` names the page, the tab, and the last message that it has. */
 export interface Caller {
@@ -95,7 +95,7 @@ export function createSockets(place: Place): Sockets {
 }
 
 function createSession(place: Place, tab: Tab, { url, visitor, acceptLanguage }: Caller): TabSession {
-  const language = languageOf(acceptLanguage);
+  const language = languageOfRequest(acceptLanguage);
   const visit: Visit = { tab, visitor, language, words: serveWords(language) };
   const own = visitor.access === 'view' ? toLookAt(place) : place;
   const dialog = dialogOf(url.searchParams);

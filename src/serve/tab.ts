@@ -7,7 +7,7 @@ import { type FromBrowser, parseFromBrowser, type ToBrowser } from '../protocol/
 import { TAB_TAKEN } from '../protocol/tab-taken.ts';
 
 /** A tab's use of a WebSocket. */
-export interface Wire {
+export interface TabWire {
   send(text: string): void;
   /** Bytes on their way. */
   readonly bufferedAmount: number;
@@ -61,7 +61,7 @@ export class Tab {
   /** The number of the newest message that came from the page. */
   #got = 0;
   #asked = 0;
-  #wire: Wire | undefined;
+  #wire: TabWire | undefined;
   #leaving: { dispose(): void } | undefined;
   #beat: { dispose(): void } | undefined;
   #isHeard = false;
@@ -77,7 +77,7 @@ export class Tab {
   }
 
   /** The page is connected, and has everything up to message `after`. */
-  attach(wire: Wire, after: number): void {
+  attach(wire: TabWire, after: number): void {
     this.#leaving?.dispose();
     // A page connects again only after its connection is over, so this one belongs to another page, or to nobody.
     this.#wire?.close(TAB_TAKEN);
@@ -92,7 +92,7 @@ export class Tab {
   }
 
   /** That connection is over; the page may come back, unless it has another one already. */
-  detach(wire: Wire): void {
+  detach(wire: TabWire): void {
     if (this.#wire !== wire) return;
     this.#wire = undefined;
     this.#beat?.dispose();
@@ -144,7 +144,7 @@ export class Tab {
     this.#ports.onGone();
   }
 
-  #expectLife(wire: Wire): void {
+  #expectLife(wire: TabWire): void {
     this.#isHeard = false;
     wire.ping();
     this.#beat?.dispose();

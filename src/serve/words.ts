@@ -180,6 +180,6 @@ export function serveWords(language: 'en' | 'zh'): ServeWords {
 }
 
 /** The language that a browser asks for first, of those there are. */
-export function languageOf(acceptLanguage: string | undefined): 'en' | 'zh' {
+export function languageOfRequest(acceptLanguage: string | undefined): 'en' | 'zh' {
   return /^\s*zh/i.test(acceptLanguage ?? '') ? 'zh' : 'en';
 }

@@ -150,7 +150,7 @@ export interface LeaseHolder {
 export interface OpenStorage {
   readonly dialogs: DialogStore;
   readonly roots: RootsIndex;
-  readonly handover: Inbox;
+  readonly handover: StoredInbox;
   /** Begins to follow what other processes store. `onEvent` says "look", and may say it too often. */
   follow(onEvent: () => void): Following;
   /**
@@ -189,7 +189,7 @@ export interface RootsIndex {
 }
 
 /** Intents on their way to the process that drives (SPEC 9.4). */
-export interface Inbox {
+export interface StoredInbox {
   /** Hands an intent over. Rejects with the engine's errors. */
   put(intent: AddressedIntent): Promise<void>;
   /**

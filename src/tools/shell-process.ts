@@ -110,10 +110,10 @@ export interface ServerProcess extends Pick<ShellProcess, 'end'> {
 }
 
 /** A line for the shell, or a program with its arguments as they are. */
-export type Command = string | { readonly command: string; readonly args: readonly string[] };
+export type ShellCommand = string | { readonly command: string; readonly args: readonly string[] };
 
 /** Starts a command whose input and output are kept apart. */
-export function startServer(command: Command, { folder, env }: At, after: After): ServerProcess {
+export function startServer(command: ShellCommand, { folder, env }: At, after: After): ServerProcess {
   const { marked, mark } = withMark(env);
   const how = { cwd: folder, env: marked, detached: process.platform !== 'win32', windowsHide: true };
   const stdio: ['pipe', 'pipe', 'pipe'] = ['pipe', 'pipe', 'pipe'];

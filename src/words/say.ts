@@ -8,38 +8,38 @@ import type { HealthKind, HealthProblem } from '../core/facts/health.ts';
 import type { Interruption, Refusal } from '../core/facts/trouble.ts';
 import type { NoticeEvent, NoticeFault } from '../core/notices/notice.ts';
 import type { DoorWords } from './door-words.ts';
-import { en } from './en/words.ts';
+import { wordsEn } from './en/words.ts';
 import { type TroubleText, troubleText } from './trouble-text.ts';
 import type { WordTables } from './words.ts';
-import { zh } from './zh/words.ts';
+import { wordsZh } from './zh/words.ts';
 
 /** A message and its remedy. */
-export interface Told {
+export interface MessageAndRemedy {
   readonly message: string;
   readonly remedy: string;
 }
 
 /** A refusal as two clauses, as `<message> — <remedy>` joins them. */
-export function sayRefusal({ why }: Pick<Refusal, 'why'>, language: Language): Told {
+export function sayRefusal({ why }: Pick<Refusal, 'why'>, language: Language): MessageAndRemedy {
   if (why.id === 'told') return { message: why.message, remedy: why.remedy };
   const [message, remedy] = wordsOf(tables(language).refusals, why);
   return { message, remedy };
 }
 
 /** A refusal as two sentences; either may be empty. */
-export function sayRefusalInSentences(refusal: Pick<Refusal, 'why'>, language: Language): Told {
+export function sayRefusalInSentences(refusal: Pick<Refusal, 'why'>, language: Language): MessageAndRemedy {
   const { message, remedy } = sayRefusal(refusal, language);
   return { message: closed(message, language), remedy: closed(begun(remedy), language) };
 }
 
 /** A file's fault with its remedy. */
-export function sayFault(fault: FileFault, language: Language): Told {
+export function sayFault(fault: FileFault, language: Language): MessageAndRemedy {
   const [message, remedy] = wordsOf(tables(language).fileFaults, fault);
   return { message, remedy };
 }
 
 /** The same as two sentences; the names of keys keep their letters. */
-export function sayFaultInSentences(fault: FileFault, language: Language): Told {
+export function sayFaultInSentences(fault: FileFault, language: Language): MessageAndRemedy {
   const { message, remedy } = sayFault(fault, language);
   const isName = /^\S*[_.`@/]/.test(message);
   return { message: closed(isName ? message : begun(message), language), remedy: closed(begun(remedy), language) };
@@ -102,7 +102,7 @@ export function doorWords(language: Language): DoorWords {
 }
 
 function tables(language: Language): WordTables {
-  return language === 'zh' ? zh : en;
+  return language === 'zh' ? wordsZh : wordsEn;
 }
 
 const closing = '.!?…:。！？：';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {
   isScheduleLine,
-  marksOf,
+  marksOfSchedules,
   missingLines,
   remembered,
   type ScheduleLine,
@@ -21,7 +21,7 @@ const rule = (cron: string, name = 'often'): ScheduleLine => ({ name, cron, sinc
 describe('the log of schedules', () => {
   it('says the newest rule of each schedule and all that was served', () => {
     const lines = [rule('* * * * *'), served(1), rule('0 * * * *', 'hourly'), served(2), rule('*/2 * * * *')];
-    const marks = marksOf(lines);
+    const marks = marksOfSchedules(lines);
     assert.deepEqual(marks.get('often'), {
       rule: rule('*/2 * * * *'),
       served: new Set([BEGIN + MINUTE, BEGIN + 2 * MINUTE]),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Interruption } from '../../src/core/facts/trouble.ts';
 import { effortEntries, type ModelEntry, modelEntries } from '../../src/host/models/model-items.ts';
-import { reportHeading, reportText } from '../../src/host/models/report-text.ts';
+import { connectionReportText, reportHeading } from '../../src/host/models/report-text.ts';
 import { presets } from '../../src/llm/models/presets.ts';
 import type { ConnectionReport, ModelPlace } from '../../src/runtime.ts';
 import { sayTrouble } from '../../src/words/say.ts';
@@ -96,7 +96,7 @@ describe('the words of a connection test', () => {
       ],
     };
     assert.equal(reportHeading(report, t), "Connection OK: Lena's model replied.");
-    assert.deepEqual(reportText(report, t, inEnglish).split('\n'), [
+    assert.deepEqual(connectionReportText(report, t, inEnglish).split('\n'), [
       '✓ Configured: openai (settings), http://h/v1 (llm.yaml), m (team.yaml)',
       '· No key is set for h.',
       '✓ Asked: m at h',
@@ -108,7 +108,7 @@ describe('the words of a connection test', () => {
     const told = (call: 'made' | 'written' | 'none') => {
       const answered = { kind: 'answered', text: 'ready', ms: 12, call } as const;
       const report: ConnectionReport = { name: 'Lena', ok: call !== 'none', steps: [answered] };
-      return [reportHeading(report, t), ...reportText(report, t, inEnglish).split('\n')];
+      return [reportHeading(report, t), ...connectionReportText(report, t, inEnglish).split('\n')];
     };
     assert.deepEqual(told('made'), [
       "Connection OK: Lena's model replied.",
@@ -132,14 +132,14 @@ describe('the words of a connection test', () => {
   it('tell that a model is asked without tools', () => {
     const chosen = { kind: 'chosen', label: 'm at h', withoutTools: true } as const;
     assert.equal(
-      reportText({ name: 'Lena', ok: true, steps: [chosen] }, t, inEnglish),
+      connectionReportText({ name: 'Lena', ok: true, steps: [chosen] }, t, inEnglish),
       '✓ Asked without tools: m at h',
     );
   });
 
   it('tell what failed and what to do', () => {
     const failure = { code: 'auth', message: 'wrong key', status: 401, retryable: false } as const;
-    const text = reportText({ name: 'Lena', ok: false, steps: [{ kind: 'failed', failure }] }, t, inEnglish);
+    const text = connectionReportText({ name: 'Lena', ok: false, steps: [{ kind: 'failed', failure }] }, t, inEnglish);
     assert.match(text, /^✗ The server rejected the API key \(HTTP 401\): wrong key\nSet another key/);
   });
 });

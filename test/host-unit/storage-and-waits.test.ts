@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hasWaitedLong } from '../../src/core/dialog/view/waiting.ts';
-import { type DialogLink, formatDialogUri, parseDialogLink } from '../../src/host/open/deep-link.ts';
+import { type DeepLink, formatDialogUri, parseDialogLink } from '../../src/host/open/deep-link.ts';
 import { archivedBySize, formatBytes, isProposed } from '../../src/host/rows/clean-up-choice.ts';
 import { questionRow } from '../../src/host/rows/question-rows.ts';
 import { waitLines } from '../../src/host/rows/wait-lines.ts';
@@ -76,7 +76,7 @@ describe('why a dialog waits', () => {
 
 describe('a pasted link', () => {
   it('names the same dialog and folder again, whatever letters are in its path', () => {
-    const link: DialogLink = { dialog: lead, rtws: '/home/a b/c&d=e#f%20+g/ü', questionId: 'q-1' };
+    const link: DeepLink = { dialog: lead, rtws: '/home/a b/c&d=e#f%20+g/ü', questionId: 'q-1' };
     const uri = formatDialogUri({ scheme: 'vscode', extensionId: 'dominds.dominds' }, link);
     const [before, query = ''] = uri.split('?');
     assert.equal(before, 'vscode://dominds.dominds/dialog');

@@ -11,7 +11,7 @@ import { type HandIntentsPorts, handIntents } from '../../src/runtime/roles/hand
 import { createHandOver } from '../../src/runtime/roles/hand-over.ts';
 import { sealsWith } from '../../src/runtime/trust/seals.ts';
 import { openInboxFolder } from '../../src/store/files/inbox.ts';
-import type { Inbox } from '../../src/store/storage.ts';
+import type { StoredInbox } from '../../src/store/storage.ts';
 import { lead, performing, question, researcher } from '../support/fake-runtime.ts';
 import { redPixel } from '../support/images.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
@@ -27,7 +27,7 @@ async function fileOf(intent: Intent, by?: AnsweredBy): Promise<string> {
   const files = createMemoryFiles();
   const inbox = openInboxFolder('/rtws', files);
   let written = '';
-  const put: Inbox['put'] = async intent => {
+  const put: StoredInbox['put'] = async intent => {
     inbox.put(intent);
     const [name = ''] = [...files.names(inbox.folder)];
     written = files.read(path.join(inbox.folder, name)) ?? '';

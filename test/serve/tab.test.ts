@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { TAB_TAKEN } from '../../src/protocol/tab-taken.ts';
-import { Tab, type Wire } from '../../src/serve/tab.ts';
+import { Tab, type TabWire } from '../../src/serve/tab.ts';
 import { manualTimer } from '../host-unit/support.ts';
 
-interface Line extends Wire {
+interface Line extends TabWire {
   readonly sent: { readonly kind: string; readonly n?: number; readonly message?: unknown; readonly id?: number }[];
   isOver: boolean;
   closedAs?: number;

@@ -3,12 +3,12 @@ import type { JSX } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { ProgressRing } from '../shared/controls.tsx';
 import { followFocus } from '../shared/focus.ts';
-import { Notice } from '../shared/notice-strip.tsx';
+import { NoticeLine } from '../shared/notice-strip.tsx';
 import { Belief } from './belief/belief.tsx';
 import { ChangesBar } from './composer/changes-bar.tsx';
 import { Composer } from './composer/composer.tsx';
 import { PermissionList } from './composer/permissions.tsx';
-import { Attention } from './conversation/attention.tsx';
+import { AttentionLine } from './conversation/attention.tsx';
 import { Conversation } from './conversation/conversation.tsx';
 import { DraftBoard } from './draft/draft-board.tsx';
 import { Header } from './header.tsx';
@@ -23,7 +23,7 @@ export function App(): JSX.Element {
   if (!shown)
     return (
       <main class="app loading">
-        {notice.value ? <Notice notice={notice.value} /> : <ProgressRing label={words.value.loading} />}
+        {notice.value ? <NoticeLine notice={notice.value} /> : <ProgressRing label={words.value.loading} />}
       </main>
     );
   const { rootId, selfId } = shown.state.identity;
@@ -38,7 +38,7 @@ export function App(): JSX.Element {
         <Conversation key={`${rootId} ${selfId} ${shown.firstCourse}`} />
       )}
       <footer class="footer">
-        <Attention view={shown} />
+        <AttentionLine view={shown} />
         <ReminderList view={shown} />
         <PermissionList view={shown} />
         <ChangesBar view={shown} />

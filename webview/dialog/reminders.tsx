@@ -1,7 +1,7 @@
 // The dialog's reminders: a fold in the composer's row that opens an editable list above it.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { placeOf } from '../../src/core/dialog/reminders.ts';
+import { placeOfReminder } from '../../src/core/dialog/reminders.ts';
 import { Button } from '../shared/controls.tsx';
 import { focusOnOpen } from '../shared/focus.ts';
 import { Icon } from '../shared/icons.tsx';
@@ -45,7 +45,7 @@ export function ReminderList({ view }: { readonly view: View }): JSX.Element | n
     keep(JSON.stringify(next));
   };
   // The agent may have moved it, or taken it away: then what is typed is a new one.
-  const place = seen && placeOf(reminders, seen);
+  const place = seen && placeOfReminder(reminders, seen);
   // The field goes, and the focus must not go with it.
   const leave = () => {
     keep(undefined);

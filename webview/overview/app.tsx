@@ -5,16 +5,16 @@ import type { Standing } from '../../src/core/dialog/view/standing.ts';
 import { Button, ProgressRing } from '../shared/controls.tsx';
 import { followFocus } from '../shared/focus.ts';
 import { Icon } from '../shared/icons.tsx';
-import { Notice } from '../shared/notice-strip.tsx';
+import { NoticeLine } from '../shared/notice-strip.tsx';
 import { StandingMark } from '../shared/standing-mark.tsx';
 import { followMarkup } from '../shared/text/markup-clicks.ts';
 import { useOverview } from './context.ts';
 import { DialogTree } from './dialog-tree.tsx';
-import { Inbox } from './inbox.tsx';
+import { InboxView } from './inbox.tsx';
 import { RegistryList } from './registry-list.tsx';
 
 /** The panel; before its first parts are here a ring, or why they are not. */
-export function App(): JSX.Element {
+export function OverviewApp(): JSX.Element {
   const { groups, words, announcement, notice, post } = useOverview();
   useLayoutEffect(() => followFocus(() => post({ kind: 'focusGiven' })), []);
   const doors = {
@@ -24,7 +24,7 @@ export function App(): JSX.Element {
   if (!groups.value)
     return (
       <main class="overview loading">
-        {notice.value ? <Notice notice={notice.value} /> : <ProgressRing label={words.value.loading} />}
+        {notice.value ? <NoticeLine notice={notice.value} /> : <ProgressRing label={words.value.loading} />}
       </main>
     );
   return (
@@ -38,7 +38,7 @@ export function App(): JSX.Element {
       <Notices />
       <div class="regions">
         <DialogTree />
-        <Inbox />
+        <InboxView />
         <RegistryList />
       </div>
       <div class="unseen" aria-live="polite" aria-atomic="true">
@@ -115,7 +115,7 @@ function Notices(): JSX.Element | null {
         </div>
       )}
       {notice.value && (
-        <Notice
+        <NoticeLine
           notice={notice.value}
           onDismiss={() => {
             notice.value = undefined;

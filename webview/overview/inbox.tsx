@@ -11,7 +11,7 @@ import { filterInbox } from './inbox-filter.ts';
 import { InboxTools } from './inbox-tools.tsx';
 
 /** The inbox with its heading; questions that were closed are named below. */
-export function Inbox(): JSX.Element {
+export function InboxView(): JSX.Element {
   const { questions, questionCount, inboxFilter, members, closed, words, post, showMore } = useOverview();
   const hidden = questionCount.value - questions.value.length;
   const shown = filterInbox(questions.value, inboxFilter.value, id => members.value.get(id)?.name ?? id);

@@ -7,7 +7,7 @@ import { connectHost } from '../shared/host.ts';
 import { saveLater } from '../shared/save-later.ts';
 import { startWithWords } from '../shared/words/chinese.ts';
 import { WordsContext } from '../shared/words/words-context.ts';
-import { App } from './app.tsx';
+import { OverviewApp } from './app.tsx';
 import { OverviewContext } from './context.ts';
 import { createOverview } from './state.ts';
 import '../shared/base.css';
@@ -32,7 +32,7 @@ startWithWords(() => {
   render(
     <OverviewContext.Provider value={overview}>
       <WordsContext.Provider value={overview.words}>
-        <App />
+        <OverviewApp />
       </WordsContext.Provider>
     </OverviewContext.Provider>,
     document.getElementById('app') ?? document.body,

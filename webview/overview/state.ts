@@ -28,7 +28,7 @@ import type { TreeLine } from './tree-lines.ts';
 import { isGroupOpen, treeLines, unfoldedRoots } from './tree-lines.ts';
 
 /** An answer on its way. */
-export interface Sent {
+export interface OverviewMessage {
   readonly msgId: string;
   readonly questionId: string;
   readonly content: string;
@@ -59,7 +59,7 @@ export interface Overview {
   /** The question whose field is open; '' for none. */
   readonly answering: Signal<string>;
   readonly drafts: Signal<Readonly<Record<string, string>>>;
-  readonly outbox: ReadonlySignal<readonly Sent[]>;
+  readonly outbox: ReadonlySignal<readonly OverviewMessage[]>;
   readonly notice: Signal<{ readonly message: string; readonly remedy: string } | undefined>;
   readonly announcement: ReadonlySignal<string>;
   /** The present, for ages; epoch milliseconds. */
@@ -108,7 +108,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
   const selected = signal(saved.selected);
   const answering = signal(saved.answering);
   const drafts = signal<Readonly<Record<string, string>>>(saved.drafts);
-  const outbox = signal<readonly Sent[]>([]);
+  const outbox = signal<readonly OverviewMessage[]>([]);
   const notice = signal<{ message: string; remedy: string } | undefined>(undefined);
   const announcement = signal('');
   const inboxFilter = signal(wholeInbox);

@@ -11,7 +11,7 @@ interface NoticeProps {
 }
 
 /** A notice, read aloud at once. */
-export function Notice({ notice: { message, remedy }, onDismiss }: NoticeProps): JSX.Element {
+export function NoticeLine({ notice: { message, remedy }, onDismiss }: NoticeProps): JSX.Element {
   const words = useWords();
   return (
     <div class="strip bad" role="alert">

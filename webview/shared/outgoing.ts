@@ -2,11 +2,11 @@
 import type { FromBrowser } from '../../src/protocol/socket.ts';
 
 /** What is said once, in order, over connections that break. */
-export type Said = Exclude<FromBrowser, { kind: 'looking' }>;
+export type OutgoingText = Exclude<FromBrowser, { kind: 'looking' }>;
 
 export interface Outgoing {
   /** Numbers a message and keeps it; its text. */
-  add(message: Said): string;
+  add(message: OutgoingText): string;
   /** The server has everything up to this number. */
   got(n: number): void;
   /** The texts to send again on a new connection. */

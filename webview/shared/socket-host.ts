@@ -3,7 +3,7 @@
 // an editor that a browser has are done here: copying, choosing images, asking.
 import type { FromBrowser, ToBrowser } from '../../src/protocol/socket.ts';
 import { TAB_TAKEN } from '../../src/protocol/tab-taken.ts';
-import { createOutgoing, type Said } from './outgoing.ts';
+import { createOutgoing, type OutgoingText } from './outgoing.ts';
 
 /** The messages that a browser handles by itself. */
 type Own = { readonly kind: 'copy'; readonly content: string } | { readonly kind: 'pickImages' };
@@ -26,7 +26,7 @@ export function openSocket(path: string, base: string): SocketPort {
   let after = 0;
   let wait = FIRST_WAIT;
 
-  const say = (message: Said) => {
+  const say = (message: OutgoingText) => {
     const text = outgoing.add(message);
     if (socket?.readyState === WebSocket.OPEN) socket.send(text);
   };

@@ -3,7 +3,7 @@
 import pkg from '../../../package.json' with { type: 'json' };
 import { makerOf } from '../../doors/otlp/settings.ts';
 import { otlpJson } from '../../doors/otlp/span.ts';
-import { traceOf } from '../../doors/otlp/trace.ts';
+import { otlpTraceOf } from '../../doors/otlp/trace.ts';
 import { type ExportedDialog, exportDialogs, exportText } from '../../runtime/folder/export-dialog.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
@@ -37,7 +37,7 @@ export const exportCommand: Command = {
 
 function print({ output, flags, io }: CommandCall, dialogs: readonly ExportedDialog[], format: Format): void {
   if (format === 'otlp') {
-    const spans = traceOf(dialogs, flags.isSet('content') ? 'all' : 'none');
+    const spans = otlpTraceOf(dialogs, flags.isSet('content') ? 'all' : 'none');
     const trace = otlpJson(spans, makerOf(io.env, pkg.version));
     output.json(trace);
     output.text(plainJson(`${JSON.stringify(trace, null, 2)}\n`));

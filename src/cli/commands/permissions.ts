@@ -8,7 +8,7 @@ import { createWorkspacePermissions, type Runtime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, withDialog, wrongUsage } from '../open.ts';
-import { oneLine } from '../print/output.ts';
+import { oneOutputLine } from '../print/output.ts';
 
 export const permissions: Command = {
   name: 'permissions',
@@ -93,7 +93,7 @@ function permissionJson(grant: Grant, at: number): object {
 }
 
 function print({ output }: CommandCall, grants: readonly Grant[]): ExitCode {
-  for (const [at, grant] of grants.entries()) output.line(`${at + 1}. ${oneLine(permissionLine(grant))}`);
+  for (const [at, grant] of grants.entries()) output.line(`${at + 1}. ${oneOutputLine(permissionLine(grant))}`);
   if (grants.length === 0) output.note(output.words.noPermissions);
   return exitCodes.ok;
 }

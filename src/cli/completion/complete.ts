@@ -10,7 +10,7 @@ import { commandLineWords } from '../../words/say-command-line.ts';
 import type { Command, OpenRuntime } from '../command.ts';
 import type { CliIo } from '../io.ts';
 import { globalOptions } from '../parse-command-line.ts';
-import { oneLine, shorten } from '../print/output.ts';
+import { oneOutputLine, shorten } from '../print/output.ts';
 import { type Wanted, wantedNext } from './wanted.ts';
 
 /** One thing that can stand there. */
@@ -23,7 +23,7 @@ interface Candidate {
 const MOST = 200;
 
 /** Prints the candidates for the last word. */
-export async function complete(
+export async function completeLine(
   words: readonly string[],
   { io, openRuntime, commands }: { io: CliIo; openRuntime: OpenRuntime; commands: readonly Command[] },
 ): Promise<void> {
@@ -34,7 +34,8 @@ export async function complete(
   }
   const candidates = await candidatesFor(wanted, { io, openRuntime, commands }).catch(() => []);
   const fitting = candidates.filter(({ value }) => value.startsWith(wanted.start)).slice(0, MOST);
-  for (const { value, about } of fitting) io.stdout.write(`${wanted.before}${oneLine(value)}\t${shorten(about, 60)}\n`);
+  for (const { value, about } of fitting)
+    io.stdout.write(`${wanted.before}${oneOutputLine(value)}\t${shorten(about, 60)}\n`);
 }
 
 async function candidatesFor(

@@ -6,7 +6,7 @@ import { type Language, languageOf } from '../../core/base/language.ts';
 import type { RefusalFact } from '../../core/facts/refusals.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import type { CommandLineWords } from '../../words/command-line.ts';
-import { sayFault, type Told } from '../../words/say.ts';
+import { type MessageAndRemedy, sayFault } from '../../words/say.ts';
 import { commandLineWords } from '../../words/say-command-line.ts';
 import type { Clauses } from '../../words/words.ts';
 import type { CliIo } from '../io.ts';
@@ -30,7 +30,7 @@ export interface Output {
   /** `dominds: <what> — <what to do>` on stderr; with --json also an error object. */
   error(problem: Problem): void;
   /** Something that is not as it should be, as a line like an error's; stops nothing. */
-  warn(problem: Told): void;
+  warn(problem: MessageAndRemedy): void;
   /** What went wrong beside the work, in any words: `dominds: <what>` on one line of stderr; not with --quiet. */
   trouble(message: string): void;
   /** A fault in a file, as a line like an error's; stops nothing. */
@@ -40,16 +40,16 @@ export interface Output {
    * From now on each line on stderr is printed within `frame`, which takes away meanwhile what is drawn on the
    * terminal.
    */
-  framed(frame: Frame): void;
+  framed(frame: OutputFrame): void;
   /** A control sequence of the program itself, for use in a text. */
   control(sequence: string): string;
 }
 
 /** Prints a line in its place on the terminal. */
-export type Frame = (print: () => void) => void;
+export type OutputFrame = (print: () => void) => void;
 
 /** A problem and its remedy. */
-export type Problem = Told & {
+export type Problem = MessageAndRemedy & {
   readonly code: string;
   /** Of a refusal: says more than its code. */
   readonly id?: RefusalFact['id'];
@@ -61,7 +61,7 @@ export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet:
   const { own, print } = createOwnControls(randomBytes(8).toString('hex'));
   const language = languageOf(io.env.DOMINDS_LANG);
   const toStdout = (value: unknown) => io.stdout.write(`${plainJson(JSON.stringify(value))}\n`);
-  let within: Frame = printLine => printLine();
+  let within: OutputFrame = printLine => printLine();
   const toStderr = (line: string) => within(() => io.stderr.write(`${print(line)}\n`));
   const text = (piece: string) => {
     if (!json && piece !== '') io.stdout.write(print(piece));
@@ -84,7 +84,7 @@ export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet:
       if (json) toStdout({ type: 'error', code, ...(id !== undefined && { id }), message });
     },
     trouble: message => {
-      if (!quiet) toStderr(`dominds: ${oneLine(message)}`);
+      if (!quiet) toStderr(`dominds: ${oneOutputLine(message)}`);
     },
     warn: problem => toStderr(`dominds: ${problemText(problem)}`),
     warning: problem => toStderr(`dominds: ${fileProblemText(problem, language)}`),
@@ -101,14 +101,14 @@ export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet:
 }
 
 /** Two clauses as a problem. */
-export function told([message, remedy]: Clauses): Told {
+export function told([message, remedy]: Clauses): MessageAndRemedy {
   return { message, remedy };
 }
 
 /** `<what> — <what to do>` on one line. */
-function problemText({ message, remedy }: Told): string {
-  const what = oneLine(message).replace(/\.$/, '');
-  return remedy === '' ? what : `${what} — ${oneLine(remedy)}`;
+function problemText({ message, remedy }: MessageAndRemedy): string {
+  const what = oneOutputLine(message).replace(/\.$/, '');
+  return remedy === '' ? what : `${what} — ${oneOutputLine(remedy)}`;
 }
 
 /** `<file>:<line>:<column>: <what> — <what to do>`; line and column as far as they are known. */
@@ -118,13 +118,13 @@ function fileProblemText({ file, line, column, fault }: FileProblem, language: L
 }
 
 /** The same text without line breaks, runs of spaces and controls: as wide as it looks. */
-export function oneLine(text: string): string {
+export function oneOutputLine(text: string): string {
   return plainText(text.replace(/\s+/g, ' ').trim());
 }
 
 /** At most `length` characters on one line, the cut shown. */
 export function shorten(text: string, length: number): string {
-  const line = oneLine(text);
+  const line = oneOutputLine(text);
   const characters = [...line];
   return characters.length <= length ? line : `${characters.slice(0, length - 1).join('')}…`;
 }

@@ -9,7 +9,7 @@ import { sayTrouble } from '../../words/say.ts';
 import { commandLineWords } from '../../words/say-command-line.ts';
 import { columnsOf, fitColumns } from './columns.ts';
 import type { Tone } from './output.ts';
-import { oneLine } from './output.ts';
+import { oneOutputLine } from './output.ts';
 
 export interface ProgressLook {
   /** A dialog's activity beyond its state: `thinks`, `uses run_shell`. */
@@ -68,7 +68,7 @@ function nodeLine(
     ' · ',
   );
   const head = fitColumns(`${own}${sign} ${name}`, columns);
-  const rest = fitColumns(what === '' ? '' : `  ${oneLine(what)}`, columns - columnsOf(head));
+  const rest = fitColumns(what === '' ? '' : `  ${oneOutputLine(what)}`, columns - columnsOf(head));
   return `${paint('dim', own)}${paint(tone, sign)} ${paint('bold', head.slice(own.length + 2))}${rest && `  ${paint('dim', rest.trimStart())}`}`;
 }
 
@@ -83,7 +83,7 @@ const signs: Readonly<Record<DialogNode['state'], { readonly sign: string; reado
 };
 
 function nameOf({ agentId, tellaskSession }: DialogNode): string {
-  return oneLine(tellaskSession === undefined ? agentId : `${agentId}!${tellaskSession}`);
+  return oneOutputLine(tellaskSession === undefined ? agentId : `${agentId}!${tellaskSession}`);
 }
 
 function activities(node: DialogNode, doing: string | undefined, language: Language): readonly string[] {

@@ -16,12 +16,12 @@ export function changeReminders(
 ): readonly string[] {
   const by = content.trim() === '' ? [] : [content.trim()];
   if (!seen) return [...reminders, ...by];
-  const at = placeOf(reminders, seen);
+  const at = placeOfReminder(reminders, seen);
   return at === undefined ? [...reminders, ...by] : reminders.toSpliced(at, 1, ...by);
 }
 
 /** Where a reminder that was seen stands now; undefined when it is gone. */
-export function placeOf(
+export function placeOfReminder(
   reminders: readonly string[],
   { at, text }: { readonly at: number; readonly text: string },
 ): number | undefined {

@@ -41,7 +41,7 @@ export function isScheduleLine(value: unknown): value is ScheduleLine {
 }
 
 /** What the lines say of each schedule, by its name. */
-export function marksOf(lines: readonly ScheduleLine[]): ReadonlyMap<string, ScheduleMark> {
+export function marksOfSchedules(lines: readonly ScheduleLine[]): ReadonlyMap<string, ScheduleMark> {
   const marks = new Map<string, { rule?: RuleLine; served: Set<number> }>();
   for (const line of lines) {
     const mark = marks.get(line.name) ?? { served: new Set() };
@@ -65,7 +65,10 @@ export function remembered(served: Iterable<number>, now: number): readonly numb
 /** The same log without what it need not remember; undefined: it is short enough. */
 export function shortenedLog(lines: readonly ScheduleLine[], now: number): readonly ScheduleLine[] | undefined {
   const left = new Map(
-    [...marksOf(lines)].map(([name, { rule, served }]) => [name, { rule, dues: new Set(remembered(served, now)) }]),
+    [...marksOfSchedules(lines)].map(([name, { rule, served }]) => [
+      name,
+      { rule, dues: new Set(remembered(served, now)) },
+    ]),
   );
   // Each due time once.
   const kept = lines.filter(line => {
@@ -79,7 +82,7 @@ export function shortenedLog(lines: readonly ScheduleLine[], now: number): reado
  * The lines of another log that this one lacks: its due times, and the rules of schedules that this one does not know.
  */
 export function missingLines(other: readonly ScheduleLine[], own: readonly ScheduleLine[]): readonly ScheduleLine[] {
-  const marks = marksOf(own);
+  const marks = marksOfSchedules(own);
   return other.filter(line => {
     const mark = marks.get(line.name);
     return 'due' in line ? !mark?.served.has(Date.parse(line.due)) : !mark?.rule;

@@ -1,7 +1,7 @@
 // The closing part of a request: it follows the talk, is made for each request and is never part of the transcript, so
 // that everything before it stays unchanged and a server's cache keeps it (SPEC 10.9). Pure.
 import type { WorkLanguage } from '../base/language.ts';
-import { changesOf, joinParts, nameOfPart, type PromptPart } from './prompt-part.ts';
+import { changesOfPrompt, joinParts, nameOfPart, type PromptPart } from './prompt-part.ts';
 import { remindersFooter, wordsOf } from './prompt-texts.ts';
 
 /** All that a closing part depends on. */
@@ -18,7 +18,7 @@ export interface ClosingInput {
 /** Changes since, open work, and the reminders, in this order; '' when all are empty. */
 export function closingPart({ fixed, now, open, reminders }: ClosingInput, { texts }: WorkLanguage): string {
   const { closing } = wordsOf(texts).system;
-  const { changed, gone } = changesOf(fixed, now);
+  const { changed, gone } = changesOfPrompt(fixed, now);
   const notes = [
     ...(changed.length > 0 ? [closing.changed, joinParts(changed)] : []),
     ...(gone.length > 0 ? [closing.gone(gone.map(nameOfPart))] : []),

@@ -34,7 +34,7 @@ export interface PartChanges {
 const OF_OPENING: ReadonlySet<string> = new Set(['workspace']);
 
 /** Compares parts by their ids; an empty part counts as none. */
-export function changesOf(fixed: readonly PromptPart[], now: readonly PromptPart[]): PartChanges {
+export function changesOfPrompt(fixed: readonly PromptPart[], now: readonly PromptPart[]): PartChanges {
   const isCompared = (part: PromptPart) => isThere(part) && !OF_OPENING.has(part.id);
   const before = new Map(fixed.filter(isCompared).map(part => [part.id, part]));
   const there = now.filter(isCompared);

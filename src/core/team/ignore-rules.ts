@@ -1,5 +1,5 @@
 // Rules of `.gitignore` files as Git reads them, matched in linear time. Pure.
-import { matchesAll, type Step } from '../text/wildcard.ts';
+import { matchesAll, type WildcardStep } from '../text/wildcard.ts';
 
 /** One rule of an ignore file. */
 export interface IgnoreRule {
@@ -8,7 +8,7 @@ export interface IgnoreRule {
   readonly foldersOnly: boolean;
   /** Whether it matches the last name of a path alone. */
   readonly isName: boolean;
-  readonly steps: readonly Step[];
+  readonly steps: readonly WildcardStep[];
   /** Letter case does not count. */
   readonly isCaseless: boolean;
   /** Exact texts at both ends: most paths are told apart by them. */
@@ -125,14 +125,14 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 const isNoSlash = (character: string) => character !== '/';
-const anyText: readonly Step[] = [
+const anyText: readonly WildcardStep[] = [
   { kind: 'one', fits: () => true },
   { kind: 'many', fits: () => true },
 ];
 
 /** None when a bracket is not closed or nothing follows a backslash: git matches nothing with those. */
-function stepsOf(pattern: string, isCaseless: boolean): readonly Step[] | undefined {
-  const steps: Step[] = [];
+function stepsOf(pattern: string, isCaseless: boolean): readonly WildcardStep[] | undefined {
+  const steps: WildcardStep[] = [];
   for (let at = 0; at < pattern.length; ) {
     const rest = pattern.slice(at, at + 3);
     const isAtName = at === 0 || pattern[at - 1] === '/';
@@ -153,7 +153,7 @@ function stepsOf(pattern: string, isCaseless: boolean): readonly Step[] | undefi
 }
 
 interface Part {
-  readonly steps: readonly Step[];
+  readonly steps: readonly WildcardStep[];
   /** The start of the next one. */
   readonly end: number;
 }

@@ -1,6 +1,6 @@
 // Patterns of policies: tool names, paths, commands. Pure and linear. `isAllowing` makes a match narrow: exact case,
 // the whole command; otherwise it is wide: any case, any part of a command line.
-import { matchesAll, matchesUpTo, mayMatchAll, type Step } from '../text/wildcard.ts';
+import { matchesAll, matchesUpTo, mayMatchAll, type WildcardStep } from '../text/wildcard.ts';
 
 /** The shell of a command line: `cmd` on Windows, a POSIX shell elsewhere. */
 export type ShellKind = 'posix' | 'cmd';
@@ -67,7 +67,7 @@ const MAX_ALTERNATIVES = 100;
 const LONGEST_WITH_BRACES = 1_000;
 
 /** A command line and the shell that reads it. */
-export interface CommandLine {
+export interface PolicyCommandLine {
   readonly command: string;
   readonly shell: ShellKind;
 }
@@ -77,7 +77,7 @@ export interface CommandLine {
  * text that begins another command or changes what the shell reads; one that asks or denies also matches any part
  * between separators.
  */
-export function matchesCommand(pattern: string, { command, shell }: CommandLine, isAllowing: boolean): boolean {
+export function matchesCommand(pattern: string, { command, shell }: PolicyCommandLine, isAllowing: boolean): boolean {
   const plain = singleSpaced(pattern);
   if (plain === '*') return true;
   if (isAllowing) {
@@ -105,7 +105,7 @@ export function mayMatchForm(pattern: string, form: string): boolean {
 /** A text that is known only when it runs. No command line holds it. */
 export const UNKNOWN_TEXT = '\0';
 
-function wideSteps(pattern: string): readonly Step[] {
+function wideSteps(pattern: string): readonly WildcardStep[] {
   return starSteps(withoutCase(singleSpaced(pattern)), anything);
 }
 
@@ -117,14 +117,14 @@ const plainCharacter: Readonly<Record<ShellKind, (character: string) => boolean>
   cmd: character => !';&|<>`$(){}\\%^!"'.includes(character),
 };
 
-function starSteps(pattern: string, fits: (character: string) => boolean): readonly Step[] {
+function starSteps(pattern: string, fits: (character: string) => boolean): readonly WildcardStep[] {
   return Array.from(pattern, character => (character === '*' ? { kind: 'many', fits } : character));
 }
 
-function globSteps(glob: string): readonly Step[] {
+function globSteps(glob: string): readonly WildcardStep[] {
   const isNoSlash = (character: string) => character !== '/';
   const tokens = glob.match(/\*\*\/|\*\*|[\s\S]/gu) ?? [];
-  return tokens.map((token): Step => {
+  return tokens.map((token): WildcardStep => {
     if (token === '**/') return { kind: 'folders' };
     if (token === '**') return { kind: 'many', fits: anything };
     if (token === '*') return { kind: 'many', fits: isNoSlash };

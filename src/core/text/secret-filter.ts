@@ -1,7 +1,7 @@
 // Takes secrets out of a text that comes in pieces, wherever it is cut (SPEC 10.1): what may be the beginning of one is
 // held back until more comes. Pure.
 
-import { beginningOf, placesIn, replaceAt } from './secret-places.ts';
+import { beginningOfSecret, placesIn, replaceAt } from './secret-places.ts';
 import { HIDDEN, MIN_SECRET } from './secrets.ts';
 
 export interface SecretFilter {
@@ -20,7 +20,7 @@ export function filterSecrets(secrets: readonly string[]): SecretFilter {
       if (hidden.length === 0) return piece;
       const text = held + piece;
       const places = placesIn(text, hidden);
-      const end = text.length - beginningOf(text.slice(places.at(-1)?.to ?? 0), hidden);
+      const end = text.length - beginningOfSecret(text.slice(places.at(-1)?.to ?? 0), hidden);
       held = text.slice(end);
       return replaceAt(text.slice(0, end), places, HIDDEN);
     },

@@ -2,7 +2,7 @@
 // escape, `\/` or `\u002f` for `/`. Pure.
 
 /** A stretch of a text. */
-export interface Place {
+export interface SecretPlace {
   readonly from: number;
   readonly to: number;
 }
@@ -17,17 +17,17 @@ interface Escape {
 const named: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /** The places of secrets in a text, in its order, whether or not JSON wrote them; of those that overlap the first. */
-export function placesIn(text: string, secrets: readonly string[]): readonly Place[] {
+export function placesIn(text: string, secrets: readonly string[]): readonly SecretPlace[] {
   return apart([...plainPlaces(text, secrets), ...escapedPlaces(text, secrets)]);
 }
 
 /** The places of secrets in JSON, where a backslash always begins an escape. */
-export function placesInJson(json: string, secrets: readonly string[]): readonly Place[] {
+export function placesInJson(json: string, secrets: readonly string[]): readonly SecretPlace[] {
   return apart(json.includes('\\') ? escapedPlaces(json, secrets) : plainPlaces(json, secrets));
 }
 
 /** A text with something else at these places. */
-export function replaceAt(text: string, places: readonly Place[], replacement: string): string {
+export function replaceAt(text: string, places: readonly SecretPlace[], replacement: string): string {
   let clean = '';
   let from = 0;
   for (const place of places) {
@@ -38,7 +38,7 @@ export function replaceAt(text: string, places: readonly Place[], replacement: s
 }
 
 /** How many characters at the end of a text may be the beginning of a secret. */
-export function beginningOf(text: string, secrets: readonly string[]): number {
+export function beginningOfSecret(text: string, secrets: readonly string[]): number {
   const plain = prefixAtEnd(text, secrets);
   if (!text.includes('\\')) return plain;
   const cut = cutEscape(text);
@@ -46,23 +46,23 @@ export function beginningOf(text: string, secrets: readonly string[]): number {
   return Math.max(plain, text.length - writtenAt(shown.length - prefixAtEnd(shown, secrets)));
 }
 
-function plainPlaces(text: string, secrets: readonly string[]): Place[] {
-  const found: Place[] = [];
+function plainPlaces(text: string, secrets: readonly string[]): SecretPlace[] {
+  const found: SecretPlace[] = [];
   for (const secret of secrets)
     for (let from = text.indexOf(secret); from !== -1; from = text.indexOf(secret, from + secret.length))
       found.push({ from, to: from + secret.length });
   return found;
 }
 
-function escapedPlaces(text: string, secrets: readonly string[]): Place[] {
+function escapedPlaces(text: string, secrets: readonly string[]): SecretPlace[] {
   if (secrets.length === 0 || !text.includes('\\')) return [];
   const { plain, writtenAt } = unescaped(text);
   return plainPlaces(plain, secrets).map(({ from, to }) => ({ from: writtenAt(from), to: writtenAt(to) }));
 }
 
 /** These places in order, without those that overlap an earlier or a longer one. */
-function apart(places: Place[]): readonly Place[] {
-  const kept: Place[] = [];
+function apart(places: SecretPlace[]): readonly SecretPlace[] {
+  const kept: SecretPlace[] = [];
   for (const place of places.sort((a, b) => a.from - b.from || b.to - a.to))
     if (place.from >= (kept.at(-1)?.to ?? 0)) kept.push(place);
   return kept;

@@ -5,13 +5,13 @@
  * One step of a pattern: an exact character (a code point), or characters that pass a test. `one` takes exactly one of
  * them, `many` any number. `folders` takes whole folders: nothing, or any text up to and including a `/`.
  */
-export type Step =
+export type WildcardStep =
   | string
   | { readonly kind: 'one' | 'many'; readonly fits: (character: string) => boolean }
   | { readonly kind: 'folders' };
 
 /** True if the steps match the whole text. */
-export function matchesAll(steps: readonly Step[], text: string): boolean {
+export function matchesAll(steps: readonly WildcardStep[], text: string): boolean {
   return matchesUpTo(steps, text, next => next === undefined);
 }
 
@@ -19,7 +19,7 @@ export function matchesAll(steps: readonly Step[], text: string): boolean {
  * True if the steps match the start of a text up to a place whose next character (`undefined` at the end) is accepted.
  */
 export function matchesUpTo(
-  steps: readonly Step[],
+  steps: readonly WildcardStep[],
   text: string,
   isEnd: (next: string | undefined) => boolean,
 ): boolean {
@@ -35,7 +35,7 @@ export function matchesUpTo(
 }
 
 /** True if the steps match the text with some text in the place of each `unknown` character. */
-export function mayMatchAll(steps: readonly Step[], text: string, unknown: string): boolean {
+export function mayMatchAll(steps: readonly WildcardStep[], text: string, unknown: string): boolean {
   const positions = createPositions(steps);
   positions.enter(0);
   for (const character of text) {
@@ -57,7 +57,7 @@ interface Positions {
   take(): readonly number[];
 }
 
-function createPositions(steps: readonly Step[]): Positions {
+function createPositions(steps: readonly WildcardStep[]): Positions {
   let reached: number[] = [];
   let round = 0;
   const roundOf = new Int32Array(steps.length + 1).fill(-1);
@@ -82,11 +82,11 @@ function createPositions(steps: readonly Step[]): Positions {
   return positions;
 }
 
-function isOptional(step: Step | undefined): boolean {
+function isOptional(step: WildcardStep | undefined): boolean {
   return typeof step === 'object' && step.kind !== 'one';
 }
 
-function advance(positions: Positions, at: number, step: Step | undefined, character: string): void {
+function advance(positions: Positions, at: number, step: WildcardStep | undefined, character: string): void {
   if (step === undefined) return;
   if (typeof step === 'string') {
     if (step === character) positions.enter(at + 1);

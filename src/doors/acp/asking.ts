@@ -18,7 +18,7 @@ import type { DoorWords } from '../../words/door-words.ts';
 import { within } from './within.ts';
 
 /** How a question is put: to which session, over which connection, about which tool call. */
-export interface Asking {
+export interface AcpAsking {
   readonly sessionId: string;
   readonly client: AgentContext;
   readonly toolCallId: string;
@@ -42,7 +42,7 @@ const choicesIn = (
 export async function askPermission(
   runtime: Pick<Runtime, 'proposal' | 'rtws'>,
   question: PendingQuestion,
-  { sessionId, client, toolCallId, signal, words }: Asking,
+  { sessionId, client, toolCallId, signal, words }: AcpAsking,
 ): Promise<string | undefined> {
   const choices = choicesIn(words, question.options ?? []);
   const content = await shownFor(runtime, question);
@@ -76,7 +76,7 @@ const ANSWER = 'answer';
 /** Puts a question as a form. Resolves to the answer, or `undefined` when the person gave none. */
 export async function askByForm(
   question: PendingQuestion,
-  { sessionId, client, toolCallId, signal, words }: Asking,
+  { sessionId, client, toolCallId, signal, words }: AcpAsking,
 ): Promise<string | undefined> {
   const { options = [], form } = question;
   const asked: CreateElicitationRequest = {

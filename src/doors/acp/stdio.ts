@@ -10,7 +10,10 @@ export interface StdioOptions extends Omit<AcpOptions, 'stream'> {
 }
 
 /** Serves one client. Resolves when it has closed its end, or `stopped` resolves. */
-export async function serveOnStdio({ stdin, stdout, ...options }: StdioOptions, stopped: Promise<void>): Promise<void> {
+export async function serveAcpOnStdio(
+  { stdin, stdout, ...options }: StdioOptions,
+  stopped: Promise<void>,
+): Promise<void> {
   const decoder = new TextDecoder();
   const output = new WritableStream<Uint8Array>({
     write(bytes) {

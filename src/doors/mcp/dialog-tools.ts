@@ -8,8 +8,8 @@ import type { Refusal } from '../../core/facts/trouble.ts';
 import type { ActingRuntime } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { dialogStatus, questionList } from '../reports.ts';
-import { type AskedBack, askBack, canAsk, confirmAnswer, confirmedIn, repliedTo } from './asking.ts';
-import { type DialogToolsOptions, giveAnswer, settlesWithin, told } from './following.ts';
+import { askBack, canAsk, confirmAnswer, confirmedIn, type McpAnswer, repliedTo } from './asking.ts';
+import { type DialogToolsOptions, giveAnswer, settlesWithin, toldByMcp } from './following.ts';
 import { newTask, takesTasks } from './tasks.ts';
 
 type Result = CallToolResult | InputRequiredResult;
@@ -72,7 +72,7 @@ export function registerDialogTools(server: McpServer, options: DialogToolsOptio
       inputSchema: z.object({}),
       annotations: { readOnlyHint: true },
     },
-    async () => told({ questions: questionList(await options.runtime.questions()) }),
+    async () => toldByMcp({ questions: questionList(await options.runtime.questions()) }),
   );
   server.registerTool(
     'answer_question',
@@ -145,14 +145,14 @@ async function answerQuestion(call: Call, questionId: string, answer: string): P
   }
   if (confirmed === 'declined') return failed('The person did not confirm this answer. The question stays open.');
   const answered = await giveAnswer(runtime, questionId, answer);
-  return answered.ok ? told({ answered: questionId }) : refused(answered);
+  return answered.ok ? toldByMcp({ answered: questionId }) : refused(answered);
 }
 
 async function stop(runtime: ActingRuntime, name: string): Promise<Result> {
   const found = await runtime.resolve(name);
   if (!found.ok) return refused(found);
   const stopped = await runtime.perform({ kind: 'stop', dialog: rootRef(found.dialog.rootId) });
-  return stopped.ok ? told({ stopped: stopped.stopped.map(({ selfId }) => selfId) }) : refused(stopped);
+  return stopped.ok ? toldByMcp({ stopped: stopped.stopped.map(({ selfId }) => selfId) }) : refused(stopped);
 }
 
 /** The call is made once more with what it asked for. */
@@ -166,11 +166,11 @@ function isComingBack({ mcpReq }: ServerContext): boolean {
  */
 async function takeReply(call: Call, waitS: number): Promise<Result> {
   const { runtime, context } = call;
-  const asked = context.mcpReq.requestState<AskedBack>();
+  const asked = context.mcpReq.requestState<McpAnswer>();
   const reply = repliedTo(context, asked?.isForm);
   if (asked === undefined) return failed('The call has lost its place: get_dialog tells how the dialog stands.');
   if (reply.kind === 'none') return standing(call, asked.rootId, waitS);
-  if (reply.kind !== 'said') return told(await statusOf(runtime, asked.rootId));
+  if (reply.kind !== 'said') return toldByMcp(await statusOf(runtime, asked.rootId));
   const answered = await giveAnswer(runtime, asked.questionId, reply.text);
   return answered.ok ? begun(call, asked.rootId, waitS) : refused(answered);
 }
@@ -192,7 +192,7 @@ async function goingOn({ runtime }: Call, rootId: RootId): Promise<Result> {
   const note = 'It works on in the background; get_dialog tells how it stands.';
   const status = await statusOf(runtime, rootId);
   // It has something to do, and is about to ask its model.
-  return told({ ...status, ...(status.state === 'idle' && { state: 'generating' }), note });
+  return toldByMcp({ ...status, ...(status.state === 'idle' && { state: 'generating' }), note });
 }
 
 /**
@@ -204,7 +204,7 @@ async function standing(call: Call, rootId: RootId, waitS: number): Promise<Resu
   const hasSettled = waitS > 0 && (await settlesWithin(call, rootId, waitS * 1000));
   const question = hasSettled ? await firstQuestion(runtime, rootId) : undefined;
   if (question && canAsk(server, context)) return askBack(question, context, doorWords(call.language));
-  return hasSettled || waitS === 0 ? told(await statusOf(runtime, rootId)) : goingOn(call, rootId);
+  return hasSettled || waitS === 0 ? toldByMcp(await statusOf(runtime, rootId)) : goingOn(call, rootId);
 }
 
 /** Leave for a tool call is the person's to give in Dominds. */

@@ -41,6 +41,6 @@ export async function settlesWithin(
 }
 
 /** A value as a result. */
-export function told(value: object): CallToolResult {
+export function toldByMcp(value: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(value, null, 2) }], structuredContent: { ...value } };
 }

@@ -14,7 +14,7 @@ export interface TeamOptions extends Omit<DialogToolsOptions, 'runtime'> {
   readonly version: string;
 }
 
-export interface ServeOptions extends TeamOptions {
+export interface McpServeOptions extends TeamOptions {
   readonly transport: Transport;
   /** Told of what goes wrong beside the answers. */
   readonly warn: (message: string) => void;
@@ -31,7 +31,7 @@ const INSTRUCTIONS =
   'get_dialog tells how a dialog stands. Questions of the team are for the person: never answer them on your own.';
 
 /** Serves until `close` is called or the client goes away. */
-export function serveMcp({ transport, warn, ...options }: ServeOptions): { close(): Promise<void> } {
+export function serveMcp({ transport, warn, ...options }: McpServeOptions): { close(): Promise<void> } {
   return serveStdio(() => teamServer(options), { transport, onerror: error => warn(error.message) });
 }
 

@@ -16,7 +16,7 @@ import type { DialogNode, PendingQuestion } from '../../core/dialog/view/project
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { dialogStatus } from '../reports.ts';
 import { canAsk, elicitationOf, repliedIn } from './asking.ts';
-import { type DialogToolsOptions, giveAnswer, settlesWithin, told } from './following.ts';
+import { type DialogToolsOptions, giveAnswer, settlesWithin, toldByMcp } from './following.ts';
 
 /** The extension, as clients and this server name it. */
 export const TASKS = 'io.modelcontextprotocol/tasks';
@@ -93,7 +93,7 @@ async function standingOf(rootId: RootId, asking: Asking): Promise<object> {
   const found = await runtime.tree(rootId);
   if (found.ok && goesOnByItself(found.tree)) return { status: 'working' };
   if (found.ok && found.tree.interruption?.code === 'stopped') return { status: 'cancelled' };
-  const result = { resultType: 'complete', ...told(await dialogStatus(runtime, rootRef(rootId))) };
+  const result = { resultType: 'complete', ...toldByMcp(await dialogStatus(runtime, rootRef(rootId))) };
   return { status: 'completed', result };
 }
 

@@ -10,7 +10,7 @@ export type TraceContent = 'none' | 'all';
 type Attributes = Span['attributes'];
 
 /** The arguments of a tool call. */
-export function argumentsOf(content: TraceContent, { args }: RecordOf<'toolCalled'>): Attributes {
+export function argumentsOfCall(content: TraceContent, { args }: RecordOf<'toolCalled'>): Attributes {
   return content === 'all' ? { 'gen_ai.tool.call.arguments': args } : {};
 }
 

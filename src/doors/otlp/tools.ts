@@ -1,6 +1,6 @@
 // The spans of tool calls, from their start to their result.
 import type { CallId } from '../../core/base/ids.ts';
-import { argumentsOf, resultOf } from './content.ts';
+import { argumentsOfCall, resultOf } from './content.ts';
 import type { OpenSpan, Traced, Tracker } from './tracker.ts';
 
 /** A call that waits for permission has not started; its wait is a span of its own. */
@@ -18,7 +18,7 @@ export function trackTools(traced: Traced): Tracker {
           'gen_ai.tool.type': 'function',
           'gen_ai.tool.call.id': callId,
           'gen_ai.agent.name': traced.agentId,
-          ...argumentsOf(content, record),
+          ...argumentsOfCall(content, record),
         };
         const id = idOf(ref.selfId, 'tool', callId);
         const { rootId } = ref;

@@ -5,7 +5,7 @@ import { createDialogTracer } from './dialog-tracer.ts';
 import type { Span } from './span.ts';
 
 /** All spans, in the order in which they began. What is open ends with the last record and says that it is open. */
-export function traceOf(dialogs: readonly ExportedDialog[], content: TraceContent): readonly Span[] {
+export function otlpTraceOf(dialogs: readonly ExportedDialog[], content: TraceContent): readonly Span[] {
   const tracers = dialogs.map(dialog => ({
     tracer: createDialogTracer(dialog, content),
     records: dialog.courses.flatMap(({ records }) => records),

@@ -4,14 +4,14 @@ import { askOnce } from '../notices/prompts.ts';
 import { showWarning } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { driving } from './command.ts';
-import { findDialog } from './target.ts';
+import { findTargetDialog } from './target.ts';
 
 /**
  * Begins a new course, with a reminder for it if the person gives one; questions that would be lost are named first.
  */
 export function clearMind(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
-    const dialog = await findDialog({ host, runtime, target }, { title: t('Clear Mind'), fits: isRunning });
+    const dialog = await findTargetDialog({ host, runtime, target }, { title: t('Clear Mind'), fits: isRunning });
     if (!dialog) return undefined;
     const viewed = await runtime.view(dialog, { tail: 0 });
     if (!viewed.ok) return viewed;

@@ -11,13 +11,13 @@ import { dialogLabel } from '../rows/dialog-rows.ts';
 import { fitting } from '../rows/palette-contexts.ts';
 import { t } from '../words.ts';
 import { beginning, reading } from './command.ts';
-import { findDialog } from './target.ts';
+import { findTargetDialog } from './target.ts';
 
 /** Shows everything a dialog changed, a root with all its subdialogs, in one view of diffs. */
 export function showChanges(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
     const title = t('Show Changes of a Dialog');
-    const dialog = await findDialog({ host, runtime, target }, { title, fits: fitting.edited });
+    const dialog = await findTargetDialog({ host, runtime, target }, { title, fits: fitting.edited });
     const found = dialog && (await runtime.edits(dialog));
     if (!dialog || !found?.ok) return found;
     host.changeLenses.follow(dialog.rootId);
@@ -49,7 +49,10 @@ export function undoChange(host: Host, target: unknown): Promise<void> {
 export function keepEdits(host: Host, target: unknown): Promise<void> {
   return beginning(host, async runtime => {
     const title = t("Keep a Dialog's Edits");
-    const dialog = await findDialog({ host, runtime, target }, { title, fits: ({ changes }) => Boolean(changes) });
+    const dialog = await findTargetDialog(
+      { host, runtime, target },
+      { title, fits: ({ changes }) => Boolean(changes) },
+    );
     return dialog && runtime.perform({ kind: 'keepEdits', dialog: rootRef(dialog.rootId) });
   });
 }
@@ -65,7 +68,7 @@ function decideHunk(host: Host, target: unknown, kind: 'keepEdits' | 'undoEdits'
 export function undoEdits(host: Host, target: unknown): Promise<void> {
   return beginning(host, async runtime => {
     const title = t("Revert a Dialog's Edits");
-    const dialog = await findDialog({ host, runtime, target }, { title, fits: fitting.edited });
+    const dialog = await findTargetDialog({ host, runtime, target }, { title, fits: fitting.edited });
     const found = dialog && (await runtime.edits(dialog));
     if (!dialog || !found?.ok) return found;
     const mine = found.edits.filter(({ state }) => state === 'as-written');
@@ -84,7 +87,7 @@ export function undoEdits(host: Host, target: unknown): Promise<void> {
 export function redoEdits(host: Host, target: unknown): Promise<void> {
   return beginning(host, async runtime => {
     const title = t('Redo Reverted Edits');
-    const dialog = await findDialog({ host, runtime, target }, { title, fits: fitting.undone });
+    const dialog = await findTargetDialog({ host, runtime, target }, { title, fits: fitting.undone });
     const outcome = dialog && (await runtime.perform({ kind: 'redoEdits', dialog }));
     if (outcome?.ok) void say(outcome.redone, redoneWords(outcome.redone));
     return outcome;

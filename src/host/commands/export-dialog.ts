@@ -6,13 +6,13 @@ import type { Host } from '../host.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { displayLanguage, t } from '../words.ts';
 import { reading } from './command.ts';
-import { findDialog } from './target.ts';
+import { findTargetDialog } from './target.ts';
 
 /** Asks for the format and the file, writes it, and shows it. */
 export function exportDialog(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
     const title = t('Export Dialog');
-    const dialog = await findDialog({ host, runtime, target }, { title, fits: () => true });
+    const dialog = await findTargetDialog({ host, runtime, target }, { title, fits: () => true });
     const format = dialog && (await pickFormat(title));
     if (!dialog || !format) return undefined;
     const exported = await exportDialogs(runtime, dialog);

@@ -13,7 +13,7 @@ import { formatDialogUri } from '../open/deep-link.ts';
 import { forkChoices } from '../rows/fork-rows.ts';
 import { refusalWords, t } from '../words.ts';
 import { driving, reading } from './command.ts';
-import { dialogOfTarget, findDialog, pickRoot } from './target.ts';
+import { dialogOfTarget, findTargetDialog, pickRoot } from './target.ts';
 
 export function openDialog(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
@@ -24,7 +24,11 @@ export function openDialog(host: Host, target: unknown): Promise<void> {
 }
 
 export function markDone(host: Host, target: unknown): Promise<void> {
-  return withRoot(host, { target, title: t('Mark Done'), fits: root => root.status === 'running' }, completeRoot);
+  return withRoot(
+    host,
+    { target, title: t('Mark Done'), fits: root => root.status === 'running' },
+    completeRootInEditor,
+  );
 }
 
 export function archive(host: Host, target: unknown): Promise<void> {
@@ -42,7 +46,7 @@ export function reopen(host: Host, target: unknown): Promise<void> {
 }
 
 /** Marks a root as done; when work is pending, only after the person confirms. */
-export function completeRoot(runtime: Runtime, rootId: RootId): Promise<Outcome<object> | undefined> {
+export function completeRootInEditor(runtime: Runtime, rootId: RootId): Promise<Outcome<object> | undefined> {
   return completeAfter(confirmCompletion, runtime, rootId);
 }
 
@@ -73,7 +77,7 @@ export function fork(host: Host, target: unknown): Promise<void> {
 /** Puts a link on the clipboard that opens this dialog from anywhere. */
 export function copyLink(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
-    const dialog = await findDialog({ host, runtime, target }, { title: t('Copy Link'), fits: () => true });
+    const dialog = await findTargetDialog({ host, runtime, target }, { title: t('Copy Link'), fits: () => true });
     if (!dialog) return undefined;
     const editor = { scheme: env.uriScheme, extensionId: host.extension.extension.id };
     await env.clipboard.writeText(formatDialogUri(editor, { dialog, rtws: runtime.rtws }));
@@ -87,7 +91,7 @@ async function withRoot(
   work: (runtime: Runtime, rootId: RootId) => Promise<Outcome<object> | undefined>,
 ): Promise<void> {
   await driving(host, async runtime => {
-    const dialog = await findDialog({ host, runtime, target: pick.target }, pick);
+    const dialog = await findTargetDialog({ host, runtime, target: pick.target }, pick);
     return dialog && work(runtime, dialog.rootId);
   });
 }

@@ -19,7 +19,7 @@ import {
   pickEffort,
   pickModel,
 } from '../models/pick-model.ts';
-import { answersInWords, reportHeading, reportText } from '../models/report-text.ts';
+import { answersInWords, connectionReportText, reportHeading } from '../models/report-text.ts';
 import { writeChoice } from '../models/write-choice.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
@@ -88,7 +88,7 @@ export function testConnection(host: Host, target: unknown): Promise<void> {
       cancel.onCancellationRequested(() => abort.abort());
       return runtime.models.test(memberIn(target), AbortSignal.any([abort.signal, AbortSignal.timeout(TEST_MS)]));
     });
-    const detail = reportText(report, t, interruptionWords);
+    const detail = connectionReportText(report, t, interruptionWords);
     host.log.info(`${reportHeading(report, t)}\n${detail}`);
     const ways = report.ok ? [] : [t('Choose Model'), t('Set API Key')];
     const show = report.ok ? showInformation : showWarning;

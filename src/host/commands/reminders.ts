@@ -9,7 +9,7 @@ import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { driving } from './command.ts';
-import { findDialog } from './target.ts';
+import { findTargetDialog } from './target.ts';
 
 export function addReminder(host: Host, target: unknown): Promise<void> {
   return onDialog(host, { target, title: t('Add Reminder') }, async (runtime, dialog) => {
@@ -45,7 +45,10 @@ function onDialog(
   work: (runtime: Runtime, dialog: DialogRef) => Promise<Outcome<object> | undefined>,
 ): Promise<void> {
   return driving(host, async runtime => {
-    const dialog = await findDialog({ host, runtime, target }, { title, fits: ({ status }) => status === 'running' });
+    const dialog = await findTargetDialog(
+      { host, runtime, target },
+      { title, fits: ({ status }) => status === 'running' },
+    );
     return dialog && work(runtime, dialog);
   });
 }

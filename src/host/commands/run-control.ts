@@ -13,12 +13,12 @@ import { showInformation, showWarning } from '../notices/show.ts';
 import { fitting } from '../rows/palette-contexts.ts';
 import { t } from '../words.ts';
 import { beginning, driving } from './command.ts';
-import { findDialog, surfaceOfTarget } from './target.ts';
+import { findTargetDialog, surfaceOfTarget } from './target.ts';
 
 /** Ends the generation of a dialog; of a root, of everything under it too. */
 export function stop(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
-    const dialog = await findDialog({ host, runtime, target }, { title: t('Stop'), fits: fitting.work });
+    const dialog = await findTargetDialog({ host, runtime, target }, { title: t('Stop'), fits: fitting.work });
     return dialog && runtime.perform({ kind: 'stop', dialog });
   });
 }
@@ -36,7 +36,7 @@ export function stopAll(host: Host): Promise<void> {
 /** Sends the request of a dialog that waits to retry at once; of a root, all such requests of its tree. */
 export function retryNow(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
-    const dialog = await findDialog({ host, runtime, target }, { title: t('Retry Now'), fits: fitting.retrying });
+    const dialog = await findTargetDialog({ host, runtime, target }, { title: t('Retry Now'), fits: fitting.retrying });
     return dialog && asPerson(runtime, surfaceOfTarget(target)).perform({ kind: 'retryNow', dialog });
   });
 }
@@ -44,7 +44,7 @@ export function retryNow(host: Host, target: unknown): Promise<void> {
 /** Drives a dialog that is interrupted or was left with something to do; of a root, its whole tree. */
 export function continueOne(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
-    const dialog = await findDialog({ host, runtime, target }, { title: t('Continue'), fits: fitting.paused });
+    const dialog = await findTargetDialog({ host, runtime, target }, { title: t('Continue'), fits: fitting.paused });
     return dialog && tellWhenNothing(await runtime.perform({ kind: 'continue', dialog }));
   });
 }
@@ -87,7 +87,7 @@ function findRunning(
   pick: { readonly host: Host; readonly runtime: Runtime; readonly target: unknown },
   title: string,
 ): Promise<DialogRef | undefined> {
-  return findDialog(pick, { title, fits: root => root.status === 'running' });
+  return findTargetDialog(pick, { title, fits: root => root.status === 'running' });
 }
 
 function tellWhenNothing(outcome: Outcome<{ continued: readonly DialogRef[] }>): typeof outcome {

@@ -40,7 +40,7 @@ export function surfaceOfTarget(target: unknown): Surface {
 /**
  * The dialog meant: handed over, in front, or picked among the roots that fit; `undefined` when the person backs out.
  */
-export async function findDialog(
+export async function findTargetDialog(
   pick: { readonly host: Host; readonly runtime: Runtime; readonly target: unknown },
   question: { readonly title: string; readonly fits: (root: RootSummary) => boolean },
 ): Promise<DialogRef | undefined> {

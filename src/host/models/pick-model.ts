@@ -66,7 +66,7 @@ export async function askApiKey(
 }
 
 /** A server to be tried; `key` was typed and is not stored yet. */
-export interface Server {
+export interface ListedServer {
   readonly baseUrl: string;
   readonly key?: string;
   /** How it is spoken to; absent: as its address tells. */
@@ -77,10 +77,10 @@ export interface Server {
  * Tries a server until it lists its models or the person uses it anyway; what fails is put right here (SPEC 13.13).
  * Stores the key that was typed then, and only then.
  */
-export async function connect(picking: Picking, first: Server): Promise<ModelPlace | undefined> {
-  let server: Server | undefined = first;
+export async function connect(picking: Picking, first: ListedServer): Promise<ModelPlace | undefined> {
+  let server: ListedServer | undefined = first;
   while (server !== undefined) {
-    const { baseUrl, key, type }: Server = server;
+    const { baseUrl, key, type }: ListedServer = server;
     const tried = { ...(key !== undefined && { key }), ...(type && { type }) };
     const place: ModelPlace = await looking(signal => picking.runtime.models.modelsAt(baseUrl, signal, tried));
     const way = place.problem === undefined ? 'use' : await pickWay(picking.prompts, place);
@@ -119,7 +119,11 @@ async function pickWay(prompts: Prompts, { name, problem = '', fault }: ModelPla
   return picked?.way;
 }
 
-async function changed(picking: Picking, server: Server, what: 'key' | 'address'): Promise<Server | undefined> {
+async function changed(
+  picking: Picking,
+  server: ListedServer,
+  what: 'key' | 'address',
+): Promise<ListedServer | undefined> {
   if (what === 'key') {
     const key = await askApiKey(picking, server.baseUrl);
     return key === undefined ? undefined : { ...server, key };

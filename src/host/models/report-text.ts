@@ -15,7 +15,7 @@ export function reportHeading(report: ConnectionReport, t: Translate): string {
 export type Describe = (why: Interruption) => TroubleText;
 
 /** Each step on a line of its own, with the remedy of a failed one. */
-export function reportText({ steps }: ConnectionReport, t: Translate, describe: Describe): string {
+export function connectionReportText({ steps }: ConnectionReport, t: Translate, describe: Describe): string {
   return steps.flatMap(step => linesOf(step, t, describe)).join('\n');
 }
 

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Script } from 'node:vm';
-import { readKept, writeKept } from '../kept-files.ts';
+import { readKeptFile, writeKept } from '../kept-files.ts';
 
 /** Files that are loaded once, and a way to store their code. */
 export interface CodeCache {
@@ -87,7 +87,7 @@ function compile(
   const source = readFileSync(file, 'utf8');
   const version = build || createHash('sha256').update(source).digest('hex').slice(0, 32);
   const name = `${path.basename(file, '.cjs')}.${version}.bin`;
-  const cachedData = readKept(path.join(folder, name));
+  const cachedData = readKeptFile(path.join(folder, name));
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
   const script = new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) });
   return { script, name, wasCached: cachedData !== undefined && script.cachedDataRejected === false };

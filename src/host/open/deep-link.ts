@@ -3,7 +3,7 @@
 import type { DialogId, DialogRef, RootId } from '../../core/base/ids.ts';
 import { isId } from '../../core/base/ids.ts';
 
-export interface DialogLink {
+export interface DeepLink {
   readonly dialog: DialogRef;
   readonly questionId?: string;
   /** Absolute path of the rtws that the dialog belongs to; absent: that of this window. */
@@ -11,7 +11,7 @@ export interface DialogLink {
 }
 
 /** Reads path and query of a link; `undefined` when it does not name a dialog. */
-export function parseDialogLink(link: { readonly path: string; readonly query: string }): DialogLink | undefined {
+export function parseDialogLink(link: { readonly path: string; readonly query: string }): DeepLink | undefined {
   if (link.path !== '/dialog') return undefined;
   const fields = new URLSearchParams(link.query);
   const root = fields.get('root') ?? '';
@@ -32,13 +32,13 @@ export function parseDialogLink(link: { readonly path: string; readonly query: s
  */
 export function formatDialogUri(
   { scheme, extensionId }: { scheme: string; extensionId: string },
-  link: DialogLink,
+  link: DeepLink,
 ): string {
   return `${scheme}://${extensionId}/dialog?${formatDialogLink(link).replaceAll('%', '%25')}`;
 }
 
 /** The query of a link to a dialog. */
-export function formatDialogLink(link: DialogLink): string {
+export function formatDialogLink(link: DeepLink): string {
   const fields = new URLSearchParams();
   if (link.rtws !== undefined) fields.set('rtws', link.rtws);
   fields.set('root', link.dialog.rootId);

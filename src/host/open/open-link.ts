@@ -5,7 +5,7 @@ import type { Host } from '../host.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
 import { showRefusal } from '../refusals.ts';
 import { t } from '../words.ts';
-import { type DialogLink, formatDialogLink, parseDialogLink } from './deep-link.ts';
+import { type DeepLink, formatDialogLink, parseDialogLink } from './deep-link.ts';
 
 /** The link to follow once its folder is open in another window; all windows see it, the one it belongs to takes it. */
 const LEFT = 'dominds.linkToFollow';
@@ -24,7 +24,7 @@ export function followLinks(host: Host): Disposable {
   });
 }
 
-async function follow(host: Host, link: DialogLink): Promise<void> {
+async function follow(host: Host, link: DeepLink): Promise<void> {
   const { rtws } = link;
   if (rtws !== undefined && !(await isHere(host, rtws))) return offerFolder(host.extension.globalState, link, rtws);
   const opened = await host.rtws.open();
@@ -39,7 +39,7 @@ async function isHere({ rtws }: Host, path: string): Promise<boolean> {
 }
 
 /** A link comes from outside, so that another folder is opened only on the person's word. */
-async function offerFolder(memory: Memento, link: DialogLink, path: string): Promise<void> {
+async function offerFolder(memory: Memento, link: DeepLink, path: string): Promise<void> {
   const open = t('Open Folder');
   const question = t('This dialog belongs to another folder: {0}', path);
   if ((await showInformation(question, open)) !== open) return;

@@ -27,7 +27,7 @@ import { KeptSecrets } from '../settings/kept-secrets.ts';
 import { onNotifyChange, readingCommands, readNotify, readPolicies, readSettings } from '../settings/settings.ts';
 import { readStore, storeAddress } from '../settings/store-setting.ts';
 import { openKeptTeams } from '../team-cache.ts';
-import { followTraces } from '../traces.ts';
+import { followTraceSettings } from '../traces.ts';
 import { displayLanguage, refusalWords, t } from '../words.ts';
 import type { RtwsChoice } from './choose-rtws.ts';
 import { askForRtws, hasDialogs, isWritable, lookForRtws } from './find-rtws.ts';
@@ -334,7 +334,7 @@ export class OpenRtws {
   #trace(runtime: Runtime): void {
     if (this.#traces || runtime.drivenBy() !== 'this') return;
     const { version } = this.#extension.extension.packageJSON;
-    this.#traces = followTraces(runtime, { version, warn: message => this.#log.warn(message) });
+    this.#traces = followTraceSettings(runtime, { version, warn: message => this.#log.warn(message) });
   }
 
   #reopenIfIdle(): void {

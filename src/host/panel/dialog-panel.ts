@@ -10,7 +10,7 @@ import type { PageFrame } from '../../pages/page-rtws.ts';
 import type { Focus, ToWebview } from '../../protocol/messages.ts';
 import type { Runtime } from '../../runtime.ts';
 import { answerNext } from '../commands/answer-question.ts';
-import { completeRoot } from '../commands/life-cycle.ts';
+import { completeRootInEditor } from '../commands/life-cycle.ts';
 import type { Host } from '../host.ts';
 import { isPrompting, regainFocus } from '../notices/prompts.ts';
 import { saveOpen } from '../open/open-buffers.ts';
@@ -50,7 +50,7 @@ export class DialogPanel {
         frame: runtime => frameOf(host, runtime),
         open: (other, focus) => this.#open(other, focus),
         perform: message => this.#perform(message),
-        complete: (runtime, { rootId }) => completeRoot(runtime, rootId),
+        complete: (runtime, { rootId }) => completeRootInEditor(runtime, rootId),
         retitle: (runtime, { agentId, headline }) => this.#retitle(runtime, agentId as AgentId, headline),
         composer: {
           images: () => host.keptImages.read(dialog),

@@ -1,6 +1,11 @@
 // Files that a message can mention: suggestions while typing, and files dropped on the composer.
 import { RelativePattern, Uri, workspace } from 'vscode';
-import { createFileSuggestions, MOST_FILES, type SuggestFiles, unmentioned } from '../../pages/file-suggestions.ts';
+import {
+  createFileSuggestions,
+  MOST_SUGGESTIONS,
+  type SuggestFiles,
+  unmentioned,
+} from '../../pages/file-suggestions.ts';
 
 /** The scheme that a page of a remote window uses for files; the extension, which runs remotely, calls it `file`. */
 const REMOTE = 'vscode-remote';
@@ -31,7 +36,7 @@ export function pathsInside(folder: Uri, uris: readonly string[]): readonly stri
 
 async function listFiles(folder: Uri): Promise<readonly string[]> {
   const excluded = new RelativePattern(folder, `{${unmentioned.map(name => `**/${name}/**`).join(',')}}`);
-  const files = await workspace.findFiles(new RelativePattern(folder, '**/*'), excluded, MOST_FILES);
+  const files = await workspace.findFiles(new RelativePattern(folder, '**/*'), excluded, MOST_SUGGESTIONS);
   return pathsInside(
     folder,
     files.map(file => file.toString()),

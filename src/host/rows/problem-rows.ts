@@ -1,6 +1,6 @@
 // Rows for faults in files of `.minds/`: on top of the Team view, each opens its place (SPEC 12.1, 18.3). Pure.
 import type { FileProblem } from '../../core/team/team.ts';
-import type { Told } from '../../words/say.ts';
+import type { MessageAndRemedy } from '../../words/say.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Wording } from './wording.ts';
 
@@ -16,7 +16,7 @@ export interface FilePlace {
 const SHOWN = 10;
 
 /** A problem in the person's language. */
-export type ToldProblem = Omit<FileProblem, 'fault'> & Told;
+export type ToldProblem = Omit<FileProblem, 'fault'> & MessageAndRemedy;
 
 /** A row for each fault, the errors first; the rest is in the Problems view. */
 export function problemRows(problems: readonly ToldProblem[], { t }: Wording): TreeRow[] {

@@ -3,7 +3,7 @@ import type { Usage } from '../../core/base/chat.ts';
 import type { ReplyReader } from '../http/stream-reply.ts';
 import type { FinishReason, LlmEvent } from '../provider.ts';
 import { createReplyWriter, type ReplyWriterOptions } from '../reply/reply-writer.ts';
-import { type Fields, fieldsIn, numberIn } from '../reply/wire-values.ts';
+import { type Fields, fieldsIn, wireNumberIn } from '../reply/wire-values.ts';
 import { createAnthropicBlocks } from './anthropic-blocks.ts';
 
 /** Makes a reader of one reply. */
@@ -86,8 +86,8 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
 function usageOf(counts: Fields): Usage | undefined {
   const { input_tokens: input, output_tokens: output } = counts;
   if (typeof input !== 'number' || typeof output !== 'number') return undefined;
-  const read = numberIn(counts.cache_read_input_tokens);
-  const promptTokens = input + read + numberIn(counts.cache_creation_input_tokens);
+  const read = wireNumberIn(counts.cache_read_input_tokens);
+  const promptTokens = input + read + wireNumberIn(counts.cache_creation_input_tokens);
   return { promptTokens, completionTokens: output, ...(read > 0 && { cachedTokens: read }) };
 }
 

@@ -23,7 +23,7 @@ function isSaid({ message, msg, detail, errors }: Fields): boolean {
  * The server's message; for a router's error, the message of the server behind it; undefined for a body that says
  * nothing.
  */
-export function textOf(body: unknown): string | undefined {
+export function textOfError(body: unknown): string | undefined {
   if (typeof body === 'string') return body || undefined;
   if (Array.isArray(body)) return listText(body);
   if (!hasFields(body)) return undefined;
@@ -31,7 +31,7 @@ export function textOf(body: unknown): string | undefined {
   const behind = textBehind(metadata) ?? placeOfTool(param, message);
   for (const candidate of [message, msg, detail, error, errors]) {
     if (isText(candidate)) return behind === undefined ? candidate : `${candidate}: ${behind}`;
-    if (hasFields(candidate)) return textOf(candidate) ?? asJson(candidate);
+    if (hasFields(candidate)) return textOfError(candidate) ?? asJson(candidate);
   }
   return behind ?? asJson(body);
 }
@@ -50,7 +50,7 @@ function listText(list: readonly unknown[]): string | undefined {
   const texts = list.flatMap(each => {
     const { loc } = fieldsIn(each);
     const place = Array.isArray(loc) ? ` (${loc.join('.')})` : '';
-    const text = textOf(each);
+    const text = textOfError(each);
     return text === undefined ? [] : `${text}${place}`;
   });
   return texts.length > 0 ? texts.join('; ') : undefined;
@@ -59,7 +59,7 @@ function listText(list: readonly unknown[]): string | undefined {
 /** OpenRouter keeps the provider's own answer, as text that is JSON mostly, and why an input was flagged. */
 function textBehind(metadata: unknown): string | undefined {
   const { raw, reasons, provider_name: provider } = fieldsIn(metadata);
-  const said = typeof raw === 'string' ? textOf(jsonOf(raw)) : textOf(raw);
+  const said = typeof raw === 'string' ? textOfError(jsonOf(raw)) : textOfError(raw);
   if (said !== undefined) return isText(provider) ? `${provider}: ${said}` : said;
   return Array.isArray(reasons) && reasons.length > 0 ? reasons.join(', ') : undefined;
 }

@@ -4,7 +4,7 @@ import { redact } from '../../core/text/secrets.ts';
 import type { LlmFailure, LlmFailureCode } from '../provider.ts';
 import { TooLarge, tooLarge } from '../reply/reply-limits.ts';
 import { fieldsIn } from '../reply/wire-values.ts';
-import { codesOf, errorIn, headersIn, retryDelayIn, textOf } from './error-shapes.ts';
+import { codesOf, errorIn, headersIn, retryDelayIn, textOfError } from './error-shapes.ts';
 import { codeOfMessage, codeOfStatus, codeOfWord, isAddressUnknown } from './failure-class.ts';
 import {
   type HeaderSource,
@@ -91,7 +91,7 @@ export function failureFromError(error: unknown, context: FailureContext): LlmFa
   if (typeof status === 'number') {
     const known = hasGet(headers) ? { headers } : {};
     return failureFromStatus(
-      { status, message: textOf(body) ?? withoutStatus(messageOf(error), status), codes: codesOf(body), ...known },
+      { status, message: textOfError(body) ?? withoutStatus(messageOf(error), status), codes: codesOf(body), ...known },
       context,
     );
   }
@@ -103,7 +103,7 @@ export function failureFromError(error: unknown, context: FailureContext): LlmFa
  * Classifies an error object that came inside a stream whose status was 200; without better knowledge `server-error`.
  */
 export function failureInStream(body: unknown, context: FailureContext): LlmFailure {
-  const message = textOf(body) ?? 'the server reported an error without a message';
+  const message = textOfError(body) ?? 'the server reported an error without a message';
   const codes = codesOf(body);
   const status = codes.map(Number).find(code => code >= 400 && code <= 599);
   if (status !== undefined) return failureFromStatus({ status, message, codes, ...waitIn(body, context) }, context);
@@ -133,7 +133,7 @@ export function lastingFailure(code: LlmFailureCode, message: string, context: F
 function failureFromRefusal({ status, headers, body }: HttpRefused, context: FailureContext): LlmFailure {
   const value = jsonOf(body);
   const error = errorIn(value) ?? value;
-  const message = beforeServer(status, headers) ?? textOf(error) ?? '';
+  const message = beforeServer(status, headers) ?? textOfError(error) ?? '';
   return failureFromStatus({ status, message, codes: codesOf(error), headers, ...waitIn(error, context) }, context);
 }
 

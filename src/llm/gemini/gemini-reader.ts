@@ -4,7 +4,7 @@ import { cutFailure, lastingFailure } from '../failures/failure.ts';
 import type { ReplyReader } from '../http/stream-reply.ts';
 import type { FinishReason, LlmEvent } from '../provider.ts';
 import { createReplyWriter, type ReplyWriterOptions } from '../reply/reply-writer.ts';
-import { type Fields, fieldsIn, listIn, numberIn, textIn } from '../reply/wire-values.ts';
+import { type Fields, fieldsIn, listIn, textIn, wireNumberIn } from '../reply/wire-values.ts';
 
 /** Makes a reader of one reply. */
 export function createGeminiReader(out: LlmEvent[], options: ReplyWriterOptions): ReplyReader {
@@ -87,7 +87,7 @@ function usageOf(value: unknown): Usage | undefined {
     cachedContentTokenCount: cached,
   } = fieldsIn(value);
   if (typeof prompt !== 'number') return undefined;
-  const completionTokens = numberIn(said) + numberIn(thought);
+  const completionTokens = wireNumberIn(said) + wireNumberIn(thought);
   return { promptTokens: prompt, completionTokens, ...(typeof cached === 'number' && { cachedTokens: cached }) };
 }
 

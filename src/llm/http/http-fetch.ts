@@ -1,5 +1,5 @@
 // `fetch` over `http-send.ts`, for the packages that want one.
-import { type Incoming, leave, type Outgoing, type Send } from './http-send.ts';
+import { type Incoming, leave, type OutgoingRequest, type Send } from './http-send.ts';
 
 /** Makes a `fetch` for http and https. */
 export function createHttpFetch(send: Send): typeof fetch {
@@ -10,7 +10,7 @@ export function createHttpFetch(send: Send): typeof fetch {
  * The form of a request that packages use: an address, headers, and bytes, a text or nothing. A `Request` would give
  * its body as a stream only, which takes a tenth of a call. Undefined for every other form.
  */
-function plainRequest(input: Parameters<typeof fetch>[0], init: RequestInit = {}): Outgoing | undefined {
+function plainRequest(input: Parameters<typeof fetch>[0], init: RequestInit = {}): OutgoingRequest | undefined {
   const { body = null, method = 'GET', signal } = init;
   const url = input instanceof Request ? null : URL.parse(input);
   if (url?.username !== '' || url.password !== '') return undefined;
@@ -28,7 +28,7 @@ function plainRequest(input: Parameters<typeof fetch>[0], init: RequestInit = {}
   };
 }
 
-async function anyRequest(...[input, init]: Parameters<typeof fetch>): Promise<Outgoing> {
+async function anyRequest(...[input, init]: Parameters<typeof fetch>): Promise<OutgoingRequest> {
   const request = new Request(input, init);
   return {
     url: new URL(request.url),

@@ -15,7 +15,7 @@ const PROBE_AFTER_MS = 60_000;
 const MAX_REDIRECTS = 5;
 
 /** One request. The parts of `body` are sent one after the other; none, and it has no body. */
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly url: URL;
   readonly method: string;
   readonly headers: OutgoingHttpHeaders;
@@ -30,7 +30,7 @@ export interface Incoming {
 }
 
 /** Resolves with the head of the answer. Rejects with the reason of the network, or of the signal. */
-export type Send = (outgoing: Outgoing) => Promise<Incoming>;
+export type Send = (outgoing: OutgoingRequest) => Promise<Incoming>;
 
 /** Sends over http and https. Redirects are followed within one server only, since a request carries a key. */
 export function createSend(agentFor?: AgentFor): Send {
@@ -69,7 +69,7 @@ async function clientFor({ protocol }: URL): Promise<Pick<typeof http, 'request'
 
 function sendOnce(
   client: Pick<typeof http, 'request'>,
-  { url, method, headers, body, signal }: Outgoing,
+  { url, method, headers, body, signal }: OutgoingRequest,
   agent: Agent | undefined,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {

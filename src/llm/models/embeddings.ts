@@ -2,7 +2,7 @@
 import { failureFromError } from '../failures/failure.ts';
 import type { Endpoint } from '../openai/openai-endpoint.ts';
 import type { Embeddings, EmbeddingsRequest } from '../provider.ts';
-import { fieldsIn, listIn, numberIn } from '../reply/wire-values.ts';
+import { fieldsIn, listIn, wireNumberIn } from '../reply/wire-values.ts';
 
 /** Numbers of a vector; models give at most 12,288. Each is stored as a byte with its thought. */
 const LONGEST_VECTOR = 65_536;
@@ -29,7 +29,7 @@ export async function embedTexts(
 
 /** The vectors of an answer, by their `index`; `undefined` for any other document. */
 function vectorsIn(answer: unknown): readonly (readonly number[])[] | undefined {
-  const sorted = listIn(fieldsIn(answer).data).toSorted((a, b) => numberIn(a.index) - numberIn(b.index));
+  const sorted = listIn(fieldsIn(answer).data).toSorted((a, b) => wireNumberIn(a.index) - wireNumberIn(b.index));
   const vectors = sorted.map(({ embedding }) => embedding);
   return vectors.every(isVector) ? vectors : undefined;
 }

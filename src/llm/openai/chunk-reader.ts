@@ -9,7 +9,7 @@ import type { BackGatherer } from '../reply/carried-back.ts';
 import { createReply } from '../reply/reply.ts';
 import { callsTooLarge } from '../reply/reply-limits.ts';
 import { type CallIds, createToolCallGatherer, type GatheredCall } from '../reply/tool-call-gatherer.ts';
-import { type Fields, fieldsIn, hasFields, listIn, numberIn, textIn } from '../reply/wire-values.ts';
+import { type Fields, fieldsIn, hasFields, listIn, textIn, wireNumberIn } from '../reply/wire-values.ts';
 import { createThinkSplitter } from './think-tags.ts';
 
 /** A reader's context besides the chunks. */
@@ -204,7 +204,7 @@ function usageIn(chunk: Fields, choice: unknown): Usage | undefined {
   const { prompt_tokens: promptTokens, completion_tokens: completionTokens, prompt_tokens_details: details } = usage;
   if (typeof promptTokens !== 'number' || typeof completionTokens !== 'number') return undefined;
   // xAI and Gemini leave thinking out of the completion, though it is paid for like the rest of it.
-  const written = Math.max(completionTokens, numberIn(usage.total_tokens) - promptTokens);
+  const written = Math.max(completionTokens, wireNumberIn(usage.total_tokens) - promptTokens);
   const cached = [
     fieldsIn(details).cached_tokens,
     usage.cached_tokens,

@@ -2,13 +2,13 @@
 import type { ChatToolCall } from '../../core/base/chat.ts';
 import type { FailureContext } from '../failures/failure.ts';
 import type { LlmEvent } from '../provider.ts';
-import { createReply, type Reply } from './reply.ts';
+import { createReply, type ModelReply } from './reply.ts';
 import { callsTooLarge, MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, tooLarge } from './reply-limits.ts';
 import { type Asked, createPartNotes } from './reply-parts.ts';
 import { type CallIds, UNNAMED } from './tool-call-gatherer.ts';
 
 /** A reply as it grows. */
-export interface ReplyWriter extends Reply {
+export interface ReplyWriter extends ModelReply {
   call(call: { readonly id: string; readonly name: string; readonly args: string; readonly extra?: unknown }): void;
   /** A part of the server's own, at the place where it came. */
   own(value: Readonly<Record<string, unknown>>): void;
@@ -32,7 +32,7 @@ export function createReplyWriter(out: LlmEvent[], options: ReplyWriterOptions):
   const reply = createReply(out, failures, { all: () => calls, back: () => notes.back(asked) });
   const { write } = reply;
   return Object.assign(reply, {
-    write(...[segment, text, source]: Parameters<Reply['write']>) {
+    write(...[segment, text, source]: Parameters<ModelReply['write']>) {
       if (text !== '') hasText = true;
       if (text !== '' && segment === 'saying') notes.text();
       write(segment, text, source);

@@ -11,7 +11,7 @@ import { plainArgs } from './tool-args.ts';
 import { UNNAMED } from './tool-call-gatherer.ts';
 
 /** A reply as it grows. */
-export interface Reply {
+export interface ModelReply {
   write(segment: StreamSegment, text: string, source: string): void;
   /** Everything said so far was thinking. */
   wasThinking(source: string): void;
@@ -43,7 +43,7 @@ export function createReply<Call extends ChatToolCall>(
   out: LlmEvent[],
   failures: FailureContext,
   calls: ReplyCalls<Call>,
-): Reply {
+): ModelReply {
   const secrets = failures.secrets.filter(isLikelySecret);
   const segments = createSegmentWriter(out, secrets);
   const filters = new Map<number, SecretFilter>();
@@ -52,7 +52,7 @@ export function createReply<Call extends ChatToolCall>(
   /** The end of what was written last, unless it was thinking. */
   let saidEnd = '';
   let isApart = false;
-  const reply: Reply = {
+  const reply: ModelReply = {
     model: undefined,
     usage: undefined,
     reason: undefined,

@@ -25,6 +25,6 @@ export function textIn(value: unknown): string {
 }
 
 /** A number; 0 for anything else. */
-export function numberIn(value: unknown): number {
+export function wireNumberIn(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

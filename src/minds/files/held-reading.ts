@@ -5,12 +5,12 @@ import type { FileProblem } from '../../core/team/team.ts';
 import type { TextFile } from './text-files.ts';
 
 /** What a file says, with what is wrong with it. */
-export interface Reading {
+export interface HeldReading {
   readonly problems: readonly FileProblem[];
 }
 
 /** A file of the rtws by its path, and how its contents are read. Content never makes `read` throw. */
-export interface HeldFile<R extends Reading, Also extends readonly unknown[]> {
+export interface HeldFile<R extends HeldReading, Also extends readonly unknown[]> {
   readonly path: string;
   readonly read: (file: TextFile, ...also: Also) => R;
   /** True for a fault behind which something that was read before may stand; `hidesText` when absent. */
@@ -21,7 +21,7 @@ export interface HeldFile<R extends Reading, Also extends readonly unknown[]> {
  * A reader of one file; call it whenever the file is another. While a fault may hide something, the last reading
  * without one holds. `unread` is that fault where there is no such reading.
  */
-export function holdLast<R extends Reading, Also extends readonly unknown[]>({
+export function holdLast<R extends HeldReading, Also extends readonly unknown[]>({
   path,
   read,
   hides = hidesText,

@@ -6,7 +6,7 @@ import { rootRef } from '../../core/base/ids.ts';
 import type { RootSummary } from '../../core/dialog/view/projection.ts';
 import type { Schedule, ScheduleRow } from '../../core/notices/schedule.ts';
 import {
-  marksOf,
+  marksOfSchedules,
   type RuleLine,
   remembered,
   type ScheduleLine,
@@ -127,7 +127,7 @@ export class Schedules {
     }
     // A clock that was set back begins anew.
     this.#watchedSince = Math.min(this.#watchedSince ?? now(), now());
-    const marks = present.length === 0 ? new Map<string, ScheduleMark>() : marksOf(await this.#lines());
+    const marks = present.length === 0 ? new Map<string, ScheduleMark>() : marksOfSchedules(await this.#lines());
     const begun = Map.groupBy(roots(), ({ schedule }) => schedule?.name);
     for (const schedule of present) {
       if (this.#isDisposed) return;

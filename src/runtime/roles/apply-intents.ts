@@ -7,12 +7,12 @@ import type { Seals } from '../../core/dialog/seals.ts';
 import type { Outcome } from '../../core/facts/trouble.ts';
 import { type IntentTraits, intentTraits } from '../../core/intents/traits.ts';
 import { type AddressedIntent, sealedIntent, treeOf } from '../../core/intents/wire.ts';
-import type { Inbox } from '../../store/storage.ts';
+import type { StoredInbox } from '../../store/storage.ts';
 import { sayRefusal } from '../../words/say.ts';
 import type { PerformAny } from '../api.ts';
 
 export interface IntentApplierOptions {
-  readonly inbox: Pick<Inbox, 'look' | 'remove' | 'refuse'>;
+  readonly inbox: Pick<StoredInbox, 'look' | 'remove' | 'refuse'>;
   readonly perform: PerformAny;
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
   /** Of the lease that this process holds. */
@@ -79,7 +79,7 @@ export function createIntentApplier(options: IntentApplierOptions): IntentApplie
       underWay.delete(intent.msgId);
     }
   };
-  let look: ReturnType<Inbox['look']> | undefined;
+  let look: ReturnType<StoredInbox['look']> | undefined;
   /** Something may have come that the look under way does not see. */
   let looksAgain = false;
   const lookOn = () => {

@@ -6,7 +6,7 @@ import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { Seals } from '../../core/dialog/seals.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/facts/trouble.ts';
 import { sealedIntent, treeOf, type UnaddressedIntent } from '../../core/intents/wire.ts';
-import type { Inbox } from '../../store/storage.ts';
+import type { StoredInbox } from '../../store/storage.ts';
 import type { Follower } from './follower.ts';
 
 /** Who performed an intent; nobody, if the driver went away before that. */
@@ -47,7 +47,7 @@ export function withdrawUnclaimed(handOver: HandOver): HandOver {
 }
 
 export interface HandOverOptions {
-  readonly inbox: Inbox;
+  readonly inbox: StoredInbox;
   /**
    * To whom intents are addressed: the driving process, or '' for whichever comes to drive; undefined when there is
    * none.

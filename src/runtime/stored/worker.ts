@@ -38,7 +38,7 @@ export interface Worker {
 }
 
 /** Starts a worker; refused when the store or one of the folders cannot be opened. */
-export async function openWorker(
+export async function openStoreWorker(
   { url, serves, room, env, onEvent, onAway, onUnread, onOpened }: WorkerOptions,
   openRuntime: (options: OpenOptions) => Promise<Outcome<{ runtime: Runtime }>>,
 ): Promise<Outcome<{ worker: Worker }>> {

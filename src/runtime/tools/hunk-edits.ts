@@ -8,7 +8,12 @@ import type { Dialog } from '../../driver/tree.ts';
 import { changeOf, contentOf } from '../../tools/files/changed-file.ts';
 import { locate, type Place, removePlace } from '../../tools/files/guarded-files.ts';
 import { decodeText, type EncodedText, encodeText } from '../../tools/files/text-encoding.ts';
-import { putTextFile, readTextFile, type TextRead, type WorkspaceFiles } from '../../tools/files/workspace-files.ts';
+import {
+  putTextFile,
+  readWorkspaceText,
+  type TextRead,
+  type WorkspaceFiles,
+} from '../../tools/files/workspace-files.ts';
 import type { ChangedFile } from '../../tools/tool.ts';
 import { keptBytes, type Net } from './undo-entry.ts';
 
@@ -51,7 +56,7 @@ export async function undoHunk(
   const isNew = net.before === undefined && text === '';
   const refused = isNew ? removePlace(place) : await putTextFile(files, place, text, present);
   if (refused) return refuse('hunk-gone', { path: hunk.path });
-  return { ok: true, net, file: changeOf(net.path, old, contentOf(await readTextFile(files, place))) };
+  return { ok: true, net, file: changeOf(net.path, old, contentOf(await readWorkspaceText(files, place))) };
 }
 
 interface FoundHunk {
@@ -67,7 +72,7 @@ async function findIn(files: WorkspaceFiles, dialog: Dialog, hunk: FileHunk): Pr
   const net = (await changesOf(dialog)).find(each => each.path === path);
   if (!net) return refuse('unchanged-file', { path });
   const located = locate({ rtws: dialog.tree.ctx.rtws, member: {}, path, access: 'write' });
-  const present = located.kind === 'place' ? await readTextFile(files, located.place) : located;
+  const present = located.kind === 'place' ? await readWorkspaceText(files, located.place) : located;
   const bytes = net.before && (await keptBytes(dialog.tree, net, net.before));
   const base = bytes ? decodeText(bytes) : { text: '', encoding: 'utf-8' as const };
   if (located.kind === 'refused' || present.kind !== 'text' || !base || (net.before && !bytes))

@@ -29,13 +29,13 @@ export type Net = NetChange<DialogRef>;
 export type EditState = 'as-written' | 'changed-since' | 'mixed' | 'not-kept' | 'out-of-reach';
 
 /** Whether a change can be reverted, and the previous contents. */
-export type Looked =
+export type UndoLook =
   | { readonly kind: 'free'; readonly place: Place; readonly before?: Uint8Array }
   | { readonly kind: 'stuck'; readonly state: Exclude<EditState, 'as-written'> };
 
 export interface LookedAt {
   readonly net: Net;
-  readonly found: Looked;
+  readonly found: UndoLook;
   /** The present contents. */
   readonly present: FileContent | undefined;
 }
@@ -76,7 +76,7 @@ export async function keptBytes(tree: Tree, { owner }: Net, image: FileImage): P
 /** Reverts an entry once `keeps` has kept the present one; returns what was done, or why not. */
 export async function restoreEntry(
   files: WorkspaceFiles,
-  { place, before }: Extract<Looked, { kind: 'free' }>,
+  { place, before }: Extract<UndoLook, { kind: 'free' }>,
   { net, keeps }: { readonly net: Net; readonly keeps: (present: FileContent) => boolean },
 ): Promise<ChangedFile | 'not-kept' | 'not-written'> {
   const written = await contentAt(files, place, net);

@@ -10,18 +10,18 @@ const MAX_BYTES = 1_000_000;
 /** Older ones are `dominds.log.1` and `dominds.log.2`. */
 const OLDER = 2;
 
-export interface LogFile {
+export interface RotatedLog {
   /** Appends whole lines. Never throws. */
   append(text: string): void;
   close(): void;
 }
 
 /** The log of an rtws; the file is made by the first line, its folder never. */
-export function openLogFile(rtws: string, files: Files): LogFile {
+export function openLogFile(rtws: string, files: Files): RotatedLog {
   return new RotatingFile(createLayout(rtws).log, files);
 }
 
-class RotatingFile implements LogFile {
+class RotatingFile implements RotatedLog {
   readonly #file: string;
   readonly #files: Files;
   #handle: AppendHandle | undefined;

@@ -5,7 +5,7 @@ import type { Outcome } from '../../core/facts/trouble.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import { hashText } from '../../core/text/hash.ts';
 import type { Files } from '../disk-files.ts';
-import type { Inbox, Lease, LeaseHolder, OpenStorage, Storage, StorageRole } from '../storage.ts';
+import type { Lease, LeaseHolder, OpenStorage, Storage, StorageRole, StoredInbox } from '../storage.ts';
 import { diskWatch, type WatchFolder, watchFolders } from '../watch-folders.ts';
 import { showArrivals } from './arrivals/show-arrivals.ts';
 import { clearTemporary } from './clear-temporary.ts';
@@ -221,7 +221,7 @@ function watchInbox(
   return { renew, close: () => watch.close() };
 }
 
-function handoverIn(inbox: ReturnType<typeof openInboxFolder>): Inbox {
+function handoverIn(inbox: ReturnType<typeof openInboxFolder>): StoredInbox {
   return {
     put: async intent => inbox.put(intent),
     look: () => inbox.look(),

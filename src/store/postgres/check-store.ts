@@ -11,9 +11,9 @@ import { checkLines } from '../files/health/check-courses.ts';
 import { isSameLine } from '../files/health/check-roots.ts';
 import { courseFileName } from '../files/layout.ts';
 import type { Fault, TreesToCheck, TreeToCheck } from '../health.ts';
-import { placeOf as placeOfTree } from './leases.ts';
+import { placeOfLease as placeOfTree } from './leases.ts';
 import type { Query } from './link.ts';
-import type { CourseLine } from './read-trees.ts';
+import type { CourseRow } from './read-trees.ts';
 import { storedLine } from './roots.ts';
 
 type Row = { readonly root: RootId; readonly dialog: DialogId | null; readonly course: number | null };
@@ -132,7 +132,7 @@ async function blobFaults(query: Query, rtws: string): Promise<readonly Fault[]>
 
 /** Faults of the records of all courses of a tree. */
 async function recordFaults(query: Query, root: RootId): Promise<readonly Fault[]> {
-  const rows = await query<CourseLine>(
+  const rows = await query<CourseRow>(
     'select dialog, course, body from record where root = $1 order by dialog, course, seq',
     [root],
   );

@@ -13,7 +13,7 @@ import type { AttachedImage, CourseRef, DialogStore, LoadedTree } from '../dialo
 import { isContentName, MAX_KEPT_BYTES } from '../files/courses/previous-contents.ts';
 import { countCourses, type RecordCounts } from '../record-counts.ts';
 import type { BlobKey } from './blobs.ts';
-import { type CourseLine, courseLines, foldDialogs, newestLines, recordsOf } from './read-trees.ts';
+import { type CourseRow, courseLines, foldDialogs, newestLines, recordsOf } from './read-trees.ts';
 import type { Session } from './session.ts';
 
 /** In-memory data of a tree. */
@@ -287,7 +287,7 @@ function keyOf({ rootId, selfId }: DialogRef, kind: BlobKey['kind'], name: strin
   return { root: rootId, dialog: selfId, kind, name };
 }
 
-function sizesOf(lines: readonly CourseLine[]): OpenTree['sizes'] {
+function sizesOf(lines: readonly CourseRow[]): OpenTree['sizes'] {
   const sizes: OpenTree['sizes'] = new Map();
   for (const { dialog, course, body } of lines) {
     const size = sizes.get(dialog);

@@ -7,7 +7,7 @@ import { confineBelow } from '../files/confined-files.ts';
 import { isFile } from '../files/is-file.ts';
 
 /** Something in the folder that was not taken in. */
-export interface LeftOut {
+export interface UnimportedFile {
   /** Its path. */
   readonly place: string;
   /** `not-plain`: a link, a pipe, a folder in the place of a file and the like. */
@@ -18,7 +18,7 @@ export interface ImportedFiles {
   /** For reading. */
   readonly files: Files;
   /** What was left out so far. */
-  leftOut(): readonly LeftOut[];
+  leftOut(): readonly UnimportedFile[];
 }
 
 /** Bytes of the largest file that is taken in: several times what a course grows to. */
@@ -35,7 +35,7 @@ export function openImported(
     filesAlone: [],
     foldersAlone: [folder, ...foldersAlone],
   });
-  const faults = new Map<string, LeftOut['why']>();
+  const faults = new Map<string, UnimportedFile['why']>();
   const taken = <T>(file: string, read: () => T | undefined): T | undefined => {
     const stats = confined.stat(file);
     if (!stats) return undefined;

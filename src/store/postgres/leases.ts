@@ -8,7 +8,7 @@ import { treesLocked } from './tree-locks.ts';
 /** After so long without a heartbeat a worker's trees are free for others. */
 export const LEASE_MS = 10_000;
 
-export interface Worker {
+export interface LeaseWorker {
   readonly id: string;
   /** For people: which process it is. */
   readonly name: string;
@@ -55,17 +55,17 @@ alive as (
         and l.classid = ${lockClass}::oid and l.objid = w.lock_key::oid))))`;
 
 /** How long a worker is waited for, in milliseconds. */
-export interface Patience {
+export interface LeasePatience {
   /** Since its last heartbeat. */
   readonly lease: number;
   /** Since the start of the server. */
   readonly grace: number;
 }
 
-export const usualPatience: Patience = { lease: LEASE_MS, grace: LEASE_MS };
+export const usualPatience: LeasePatience = { lease: LEASE_MS, grace: LEASE_MS };
 
 /** Registers a worker for this session. Its trees from before are its own again. */
-export async function join(query: Query, { id, name, serves, room, lockKey }: Worker): Promise<void> {
+export async function join(query: Query, { id, name, serves, room, lockKey }: LeaseWorker): Promise<void> {
   await query(
     `insert into worker (id, name, serves, room, lock_key) values ($1, $2, $3, $4, $5)
      on conflict (id) do update set beat = now(), serves = excluded.serves`,
@@ -76,7 +76,7 @@ export async function join(query: Query, { id, name, serves, room, lockKey }: Wo
 }
 
 /** Renews a worker's heartbeat. False when its row is gone: it was considered dead and removed. */
-export async function beat(query: Query, { id, lockKey }: Worker): Promise<boolean> {
+export async function beat(query: Query, { id, lockKey }: LeaseWorker): Promise<boolean> {
   const rows = await query(
     `update worker set beat = now() where id = $1
      returning (select pg_try_advisory_lock(${lockClass}, $2) where not exists (
@@ -118,7 +118,7 @@ export async function liveWorkers(
  * A tree's progress, and whether it is active: a worker drives it, or one is about to, since it has work. `undefined`
  * when there is no such tree.
  */
-export async function placeOf(
+export async function placeOfLease(
   query: Query,
   root: RootId,
 ): Promise<{ readonly mark: string; readonly isUnderWay: boolean } | undefined> {
@@ -132,7 +132,7 @@ export async function placeOf(
 }
 
 /** True if a process that lives and is not this worker drives a tree. */
-export async function isDrivenByOther(query: Query, root: RootId, worker: Pick<Worker, 'id'>): Promise<boolean> {
+export async function isDrivenByOther(query: Query, root: RootId, worker: Pick<LeaseWorker, 'id'>): Promise<boolean> {
   const rows = await query(
     `with ${aliveWorkers} select from tree t join alive on alive.id = t.owner where t.root = $3 and t.owner <> $4`,
     [timesOf(usualPatience), false, root, worker.id],
@@ -151,7 +151,7 @@ returning t.root, t.rtws, t.epoch, t.seq, t.takeovers`;
 const isFree = `(t.owner is null or (t.owner = $3 and t.root <> all($4)) or (t.owner <> $3 and t.owner not in (select id from alive)))`;
 
 export interface Claiming {
-  readonly worker: Worker;
+  readonly worker: LeaseWorker;
   /** Trees that it holds. */
   readonly held: readonly RootId[];
   /**
@@ -159,7 +159,7 @@ export interface Claiming {
    * have broken too.
    */
   readonly judges: boolean;
-  readonly patience: Patience;
+  readonly patience: LeasePatience;
 }
 
 /**
@@ -197,7 +197,7 @@ export async function claimTree(query: Query, claiming: Claiming, root: RootId):
 }
 
 /** Lets trees go: each is free from now on, or due at its time. Those that were lost meanwhile stay as they are. */
-export async function releaseTrees(query: Query, { id }: Worker, releases: readonly Release[]): Promise<void> {
+export async function releaseTrees(query: Query, { id }: LeaseWorker, releases: readonly Release[]): Promise<void> {
   await query(
     `with locked as (${treesLocked('t.root = any($2)')})
      update tree t set owner = null, takeovers = 0, changed = clock_timestamp(),
@@ -214,7 +214,7 @@ export async function releaseTrees(query: Query, { id }: Worker, releases: reado
 }
 
 /** Frees what a worker owns without knowing it: the answer to a claim got lost, or a release did not arrive. */
-export async function releaseUnknown(query: Query, { id }: Worker, held: readonly RootId[]): Promise<void> {
+export async function releaseUnknown(query: Query, { id }: LeaseWorker, held: readonly RootId[]): Promise<void> {
   await query(
     `with locked as (${treesLocked('t.owner = $1 and t.root <> all($2)')})
      update tree t set owner = null, changed = clock_timestamp() from locked where t.root = locked.root`,
@@ -223,7 +223,7 @@ export async function releaseUnknown(query: Query, { id }: Worker, held: readonl
 }
 
 /** Ends a worker: what it still owns is free and due at once. */
-export async function leave(query: Query, { id }: Worker): Promise<void> {
+export async function leaveLease(query: Query, { id }: LeaseWorker): Promise<void> {
   await query(
     `with locked as (${treesLocked('t.owner = $1')})
      update tree t set owner = null, due_at = now(), changed = clock_timestamp()
@@ -250,6 +250,6 @@ function claimOf({ root, rtws, epoch, seq, takeovers }: Row): Claim {
   };
 }
 
-function timesOf({ lease, grace }: Patience): readonly number[] {
+function timesOf({ lease, grace }: LeasePatience): readonly number[] {
   return [lease, grace];
 }

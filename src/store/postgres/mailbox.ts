@@ -4,7 +4,7 @@ import { type RootId, rootRef } from '../../core/base/ids.ts';
 import { DriveError, type Refusal } from '../../core/facts/trouble.ts';
 import { type AddressedIntent, readIntent, treeOf, writeIntent } from '../../core/intents/wire.ts';
 import { parseRefusal } from '../files/inbox.ts';
-import type { Inbox } from '../storage.ts';
+import type { StoredInbox } from '../storage.ts';
 import type { Session } from './session.ts';
 
 /** An intent that this process handed over. */
@@ -14,7 +14,7 @@ interface Given {
   refusal?: string;
 }
 
-export class PgMailbox implements Inbox {
+export class PgMailbox implements StoredInbox {
   readonly #session: Session;
   readonly #rtws: string;
   readonly #token: string;

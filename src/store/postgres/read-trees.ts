@@ -8,7 +8,7 @@ import { readLines } from '../files/courses/course-log.ts';
 import type { Query } from './link.ts';
 
 /** A line and its course. */
-export type CourseLine = Pick<StoredLine, 'dialog' | 'course' | 'body'>;
+export type CourseRow = Pick<StoredLine, 'dialog' | 'course' | 'body'>;
 
 /** A stored line with its place. */
 export interface StoredLine {
@@ -28,9 +28,9 @@ interface LineRow extends Record<string, unknown> {
 }
 
 /** The lines of the newest courses of a tree, in the order in which they were stored. */
-export function newestLines(query: Query, root: RootId): Promise<readonly CourseLine[]> {
+export function newestLines(query: Query, root: RootId): Promise<readonly CourseRow[]> {
   // No other columns: of thousands of lines each takes as long as the records of a hundred.
-  return query<CourseLine>(newestOf('r.dialog, r.course, r.body'), [root]);
+  return query<CourseRow>(newestOf('r.dialog, r.course, r.body'), [root]);
 }
 
 /** The same lines with their numbers. */
@@ -68,13 +68,13 @@ export async function courseLines(query: Query, ref: DialogRef, course: number):
 }
 
 /** The records of lines of one course, as a course file would give them. */
-export function recordsOf(lines: readonly Pick<CourseLine, 'body'>[]): readonly CourseRecord[] {
+export function recordsOf(lines: readonly Pick<CourseRow, 'body'>[]): readonly CourseRecord[] {
   return readLines(lines.map(({ body }) => body)).records;
 }
 
 /** The dialogs of the newest courses of a tree; those whose course cannot be folded are left out. */
-export function foldDialogs(lines: readonly CourseLine[]): ReadonlyMap<DialogId, LoadedDialog> {
-  const byDialog = new Map<DialogId, CourseLine[]>();
+export function foldDialogs(lines: readonly CourseRow[]): ReadonlyMap<DialogId, LoadedDialog> {
+  const byDialog = new Map<DialogId, CourseRow[]>();
   for (const line of lines) {
     const own = byDialog.get(line.dialog);
     if (own) own.push(line);

@@ -16,25 +16,25 @@ import {
   claimTree,
   forgetOldWorkers,
   join,
-  leave,
+  type LeasePatience,
+  type LeaseWorker,
+  leaveLease,
   lostTrees,
-  type Patience,
   type Release,
   releaseTrees,
   releaseUnknown,
   usualPatience,
-  type Worker,
 } from './leases.ts';
 import { isAway, isFull, type Link, type LinkOptions, openLink, type Query } from './link.ts';
 
 export interface SessionOptions {
   readonly address: StoreAddress;
   readonly password?: () => Promise<string | undefined>;
-  readonly worker: Worker;
+  readonly worker: LeaseWorker;
   readonly after: After;
   /** Milliseconds that only grow. */
   readonly elapsed: () => number;
-  readonly patience?: Patience;
+  readonly patience?: LeasePatience;
 }
 
 /** Data of a tree that this process drives. */
@@ -127,7 +127,7 @@ export class Session {
     return this.#unreached ?? this.#unwritten;
   }
 
-  get worker(): Worker {
+  get worker(): LeaseWorker {
     return this.options.worker;
   }
 
@@ -282,7 +282,7 @@ export class Session {
     await Promise.race([this.queue.drained(), out]);
     this.#isClosed = true;
     this.queue.end();
-    if (this.#hasJoined) await Promise.race([leave(this.#links.lease.query, this.worker).catch(() => {}), out]);
+    if (this.#hasJoined) await Promise.race([leaveLease(this.#links.lease.query, this.worker).catch(() => {}), out]);
     this.bell.ring({ kind: 'due' });
     const { general, append, lease } = this.#links;
     await Promise.race([Promise.all([this.bell.close(), general.close(), append.close(), lease.close()]), out]);

@@ -28,7 +28,7 @@ import { refusedWhenAway, removeRoot } from './admin.ts';
 import { checkStore } from './check-store.ts';
 import { PgDialogs } from './dialogs.ts';
 import { PgFollowing } from './following.ts';
-import { isDrivenByOther, liveWorkers, type Patience } from './leases.ts';
+import { isDrivenByOther, type LeasePatience, liveWorkers } from './leases.ts';
 import { PgMailbox } from './mailbox.ts';
 import { checkSchema } from './migrate.ts';
 import { noticesOf, secretOf } from './notices.ts';
@@ -51,7 +51,7 @@ export interface PostgresOptions {
   readonly after: After;
   /** Milliseconds that only grow. */
   readonly elapsed: () => number;
-  readonly patience?: Patience;
+  readonly patience?: LeasePatience;
 }
 
 /** Several fit into a lease. */

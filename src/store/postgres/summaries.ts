@@ -3,10 +3,10 @@
 import type { DialogId, RootId } from '../../core/base/ids.ts';
 import { needsDrive } from '../../core/dialog/next-step.ts';
 import { type RootSummary, rootSummary } from '../../core/dialog/view/projection.ts';
-import { type CourseLine, foldDialogs } from './read-trees.ts';
+import { type CourseRow, foldDialogs } from './read-trees.ts';
 
 /** `undefined` when the root cannot be folded. The newest courses of each dialog must be among the lines. */
-export function summaryOfLines(lines: readonly CourseLine[], root: RootId): RootSummary | undefined {
+export function summaryOfLines(lines: readonly CourseRow[], root: RootId): RootSummary | undefined {
   const newest = new Map<DialogId, number>();
   for (const { dialog, course } of lines) newest.set(dialog, Math.max(course, newest.get(dialog) ?? 0));
   const dialogs = foldDialogs(lines.filter(({ dialog, course }) => newest.get(dialog) === course));

@@ -18,7 +18,7 @@ import {
 import { openScheduleLog } from '../files/schedule-log.ts';
 import type { ScheduleLog } from '../storage.ts';
 import { type Blob, type BlobKey, insertBlobs } from './blobs.ts';
-import { type LeftOut, openImported } from './imported-files.ts';
+import { openImported, type UnimportedFile } from './imported-files.ts';
 import type { Query } from './link.ts';
 import { schedulesOf } from './schedules.ts';
 import { dueInMs, summaryOfLines, watchesOf } from './summaries.ts';
@@ -34,7 +34,7 @@ export interface Transferred {
   /** Roots that were left out, since a file with their records could not be taken in. */
   readonly incomplete: readonly RootId[];
   /** Files that were not taken in. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly UnimportedFile[];
 }
 
 /** One stored course file. */

@@ -3,9 +3,17 @@
 
 import type { ResultWords } from '../../core/prompt/words/result-words-en.ts';
 import type { ChangedFile, FileContent } from '../tool.ts';
-import { kindOfPlace, namesIn, type Place, placeIn, readLink, readPlace, realRelative } from './guarded-files.ts';
+import {
+  guardedPlaceIn,
+  kindOfPlace,
+  namesIn,
+  type Place,
+  readLink,
+  readPlace,
+  realRelative,
+} from './guarded-files.ts';
 import { decodeText, encodeText } from './text-encoding.ts';
-import { MAX_FILE_BYTES, readTextFile, type TextRead, type WorkspaceFiles } from './workspace-files.ts';
+import { MAX_READ_BYTES, readWorkspaceText, type TextRead, type WorkspaceFiles } from './workspace-files.ts';
 
 /** Entries and bytes of a folder that is moved, up to which it can be taken back. */
 const MAX_MOVED = 5_000;
@@ -13,7 +21,7 @@ const MAX_MOVED_BYTES = 50_000_000;
 
 /** The change of a text file that was just written; the present text counts, since an editor may format on save. */
 export async function changedFile(files: WorkspaceFiles, place: Place, before: TextRead): Promise<ChangedFile> {
-  const after = await readTextFile(files, place);
+  const after = await readWorkspaceText(files, place);
   const change = changeOf(realRelative(place), contentOf(before), contentOf(after));
   return after.kind === 'text' && after.isUnsaved ? { ...change, isUnsaved: true } : change;
 }
@@ -35,7 +43,7 @@ export function changeOf(path: string, before: FileContent | undefined, after: F
 
 /** The contents of a plain file, binary ones included; `undefined` for none, for folders, links and large files. */
 function storedContent(place: Place): FileContent | undefined {
-  const stored = readPlace(place, MAX_FILE_BYTES);
+  const stored = readPlace(place, MAX_READ_BYTES);
   return stored.kind === 'file' ? { bytes: stored.bytes, mode: stored.mode } : undefined;
 }
 
@@ -88,14 +96,14 @@ function entriesBelow(top: Place): readonly Entry[] | undefined {
     if (!content || found.length >= MAX_MOVED || bytes > MAX_MOVED_BYTES) return undefined;
     found.push({ steps, content });
     if (content.kind === 'folder')
-      for (const name of namesIn(place)) queue.push({ place: placeIn(place, name), steps: [...steps, name] });
+      for (const name of namesIn(place)) queue.push({ place: guardedPlaceIn(place, name), steps: [...steps, name] });
   }
   return found;
 }
 
 /** The present contents of a file, in the editor or on the disk. */
 export async function presentContent(files: WorkspaceFiles, place: Place): Promise<FileContent | undefined> {
-  return contentOf(await readTextFile(files, place)) ?? storedContent(place);
+  return contentOf(await readWorkspaceText(files, place)) ?? storedContent(place);
 }
 
 /** The content of a text file as it is stored; `undefined` when there is none. */

@@ -18,7 +18,7 @@ import { reviewFails, reviewWriting } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { showChange } from './show-change.ts';
 import { decodeText } from './text-encoding.ts';
-import { MAX_FILE_BYTES, type WorkspaceFiles } from './workspace-files.ts';
+import { MAX_READ_BYTES, type WorkspaceFiles } from './workspace-files.ts';
 
 const args = () => z.object({ path: z.string() });
 
@@ -69,7 +69,7 @@ async function plan(
 function showLost(place: Place, permission: PermissionTexts): Pick<PermissionQuestion, 'body' | 'change'> {
   const kind = kindOfPlace(place);
   if (kind === 'folder') return { body: permission.emptyFolder };
-  const file = kind === 'file' ? readPlace(place, MAX_FILE_BYTES) : undefined;
+  const file = kind === 'file' ? readPlace(place, MAX_READ_BYTES) : undefined;
   if (file?.kind !== 'file') return { body: permission.noPlainFile };
   const text = decodeText(file.bytes)?.text;
   if (text === undefined) return { body: permission.binaryFile(file.bytes.length) };

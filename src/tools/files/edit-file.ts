@@ -3,14 +3,14 @@ import * as z from 'zod';
 import type { Said } from '../../core/prompt/said.ts';
 import { defineTool, failed, type Tool, type ToolContext } from '../tool.ts';
 import { changedFile, unsavedNote, writtenText } from './changed-file.ts';
-import { type Found, findExactly, replaceFound, unixLines } from './exact-replace.ts';
+import { type ExactMatch, findExactly, replaceFound, unixLines } from './exact-replace.ts';
 import { hasOtherNames, locate, type Place, type Refused, refuse } from './guarded-files.ts';
 import { hasNumbers, withoutNumbers } from './line-numbers.ts';
 import { guardPath } from './path-guard.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { showChange } from './show-change.ts';
-import { readTextFile, type TextFile, type WorkspaceFiles, writeTextFile } from './workspace-files.ts';
+import { readWorkspaceText, type WorkspaceFiles, type WorkspaceText, writeTextFile } from './workspace-files.ts';
 
 const args = () =>
   z.object({
@@ -52,7 +52,7 @@ export const editFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
 interface Plan {
   readonly kind: 'plan';
   readonly place: Place;
-  readonly before: TextFile;
+  readonly before: WorkspaceText;
   readonly after: string;
   readonly lines: readonly number[];
 }
@@ -68,7 +68,7 @@ async function plan(
   if (located.kind === 'refused') return located;
   if (!readable.ok) return refuse(readable.message);
   const { place } = located;
-  const before = await readTextFile(files, place);
+  const before = await readWorkspaceText(files, place);
   if (before.kind === 'refused') return before;
   if (before.kind === 'missing') return refuse(w => w.noFileToEdit(place.relative));
   if (old === '') return refuse(w => w.oldEmpty);
@@ -101,7 +101,7 @@ function refuseCount(
   name: string,
   text: string,
   old: string,
-  { found, all }: { found: readonly Found[]; all: boolean },
+  { found, all }: { found: readonly ExactMatch[]; all: boolean },
 ): Refused | undefined {
   if (found.length === 0) return refuse(w => w.notFound(name, firstLineAt(text, old)));
   if (found.length === 1 || all) return undefined;

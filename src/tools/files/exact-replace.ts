@@ -2,7 +2,7 @@
 // also matches `\r\n`, and their text gets the line endings of the file. Pure.
 
 /** The start and end of a text within another. */
-export interface Found {
+export interface ExactMatch {
   readonly start: number;
   readonly end: number;
   /** From 1. */
@@ -10,10 +10,10 @@ export interface Found {
 }
 
 /** Every place of `sought` in `text`, none overlapping, in order. `sought` must not be empty. */
-export function findExactly(text: string, sought: string): readonly Found[] {
+export function findExactly(text: string, sought: string): readonly ExactMatch[] {
   const plain = unixLines(text);
   const wanted = unixLines(sought);
-  const found: Found[] = [];
+  const found: ExactMatch[] = [];
   const toOriginal = positionsIn(text);
   let line = 1;
   let counted = 0;
@@ -25,7 +25,7 @@ export function findExactly(text: string, sought: string): readonly Found[] {
 }
 
 /** The text with these places replaced. */
-export function replaceFound(text: string, places: readonly Found[], replacement: string): string {
+export function replaceFound(text: string, places: readonly ExactMatch[], replacement: string): string {
   const written = withLineEndsOf(text, replacement);
   const kept = places.map(({ start }, index) => text.slice(places[index - 1]?.end ?? 0, start) + written);
   return kept.join('') + text.slice(places.at(-1)?.end ?? 0);

@@ -53,7 +53,7 @@ export function locateLink(rtws: string, relative: string): Located {
   const folder = locate({ rtws, member: {}, path: path.dirname(relative), access: 'read' });
   if (folder.kind === 'refused') return folder;
   if (protectionOf(name)) return refuse(w => w.closed(relative));
-  return { kind: 'place', place: { ...placeIn(folder.place, name), relative } };
+  return { kind: 'place', place: { ...guardedPlaceIn(folder.place, name), relative } };
 }
 
 /** The real place relative to the rtws, with `/`. */
@@ -64,14 +64,14 @@ export function realRelative({ steps }: Place): string {
 /** Reads a whole file; refused when it is larger than `maxBytes`, or no plain file. */
 export function readPlace(place: Place, maxBytes: number): FileRead {
   try {
-    return withFolderOf(place, 'fail', entry => readEntry(place, entry, maxBytes));
+    return withFolderOf(place, 'fail', entry => readGuardedEntry(place, entry, maxBytes));
   } catch (error) {
     return errorCode(error) === 'ENOENT' ? { kind: 'missing' } : refusal(place, error);
   }
 }
 
 /** Opens one plain file by a pinned path and reads it. Throws the system's errors. */
-export function readEntry(place: Pick<Place, 'relative'>, entry: string, maxBytes: number): FileRead {
+export function readGuardedEntry(place: Pick<Place, 'relative'>, entry: string, maxBytes: number): FileRead {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
   // Not blocking, so that a pipe in the place of a file cannot hold the process.
   const handle = fs.openSync(entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
@@ -198,7 +198,7 @@ export function pathsBelow({ realRoot, steps }: Place, most: number): readonly s
 }
 
 /** The place of an entry of the folder at a place. */
-export function placeIn(folder: Place, name: string): Place {
+export function guardedPlaceIn(folder: Place, name: string): Place {
   return {
     realRoot: folder.realRoot,
     relative: `${folder.relative}/${name}`,

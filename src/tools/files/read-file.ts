@@ -9,7 +9,7 @@ import { locate } from './guarded-files.ts';
 import { numbered } from './line-numbers.ts';
 import { reviewFails, reviewReading } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
-import { guessFile, readTextFile, type TextFile, type WorkspaceFiles } from './workspace-files.ts';
+import { guessFile, readWorkspaceText, type WorkspaceFiles, type WorkspaceText } from './workspace-files.ts';
 
 const args = () =>
   z.object({
@@ -36,7 +36,7 @@ export const readFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
       const located = locateToRead(path, context);
       if (located.kind === 'refused') return failed(located.message);
       const { place } = located;
-      const file = await readTextFile(files, place);
+      const file = await readWorkspaceText(files, place);
       if (file.kind === 'refused') {
         const guessed = guessFile(place);
         if (!guessed) return failed(file.message);
@@ -65,7 +65,7 @@ interface Range {
 
 function showRange(
   name: Said,
-  { text, isUnsaved }: Pick<TextFile, 'text' | 'isUnsaved'>,
+  { text, isUnsaved }: Pick<WorkspaceText, 'text' | 'isUnsaved'>,
   { from = 1, to, column = 1 }: Range,
 ): ToolAnswer {
   const lines = unixLines(text).split('\n');

@@ -9,12 +9,12 @@ import { linesThatFit, MAX_RESULT } from '../fit-lines.ts';
 import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext, type ToolResult } from '../tool.ts';
 import { findFiles, newSlices } from './find-files.ts';
 import type { ListGitFiles } from './git-files.ts';
-import { kindOfPlace, locate, type Place, readEntry, readPlace, realRelative } from './guarded-files.ts';
+import { kindOfPlace, locate, type Place, readGuardedEntry, readPlace, realRelative } from './guarded-files.ts';
 import { guessText } from './guess-encoding.ts';
 import { createMatcher, type LineMatch, type Matcher, matchLines } from './match-lines.ts';
 import { reviewFails, reviewReading } from './policy.ts';
 import { decodeText } from './text-encoding.ts';
-import { MAX_FILE_BYTES, type WorkspaceFiles } from './workspace-files.ts';
+import { MAX_READ_BYTES, type WorkspaceFiles } from './workspace-files.ts';
 
 const MAX_MATCHES = 500;
 /** Larger files are left out unless one is named. */
@@ -94,11 +94,11 @@ async function search(options: Search): Promise<ToolAnswer> {
     const leftOut = (what: Said) => tally.notes.add(what(words));
     const git = await options.listGitFiles(place, slices, signal);
     for await (const file of findFiles(context, place, { leftOut, slices, signal, git })) {
-      await searchFile(options, tally, file.relative, () => readEntry(file, file.entry, MAX_FOUND_BYTES));
+      await searchFile(options, tally, file.relative, () => readGuardedEntry(file, file.entry, MAX_FOUND_BYTES));
       if (isFull(tally, words) || signal.aborted) break;
     }
   } else {
-    const stored = readPlace(place, MAX_FILE_BYTES);
+    const stored = readPlace(place, MAX_READ_BYTES);
     if (stored.kind === 'refused') return failed(stored.message);
     await searchFile(options, tally, realRelative(place), () => stored);
   }

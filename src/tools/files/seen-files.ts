@@ -9,7 +9,7 @@ import type { ToolContext } from '../tool.ts';
 import { type Place, type Refused, realRelative, refuse } from './guarded-files.ts';
 import { guardPath } from './path-guard.ts';
 import { showChange } from './show-change.ts';
-import { readTextFile, type TextRead, type WorkspaceFiles } from './workspace-files.ts';
+import { readWorkspaceText, type TextRead, type WorkspaceFiles } from './workspace-files.ts';
 
 /** Files that are remembered, over all dialogs. */
 const MOST_FILES = 20_000;
@@ -111,7 +111,7 @@ export function createSeenFiles(): SeenFiles {
       const key = keyOf(state, place);
       for (const [each, entry] of seen) {
         if (each !== key && !each.startsWith(`${key}/`)) continue;
-        const now = await readTextFile(files, entry.place);
+        const now = await readWorkspaceText(files, entry.place);
         if (now.kind === 'text' && hashOf(now.text) !== entry.hash)
           return changed(realRelative(entry.place), entry, now.text, words, w => w.readFirst);
       }

@@ -23,7 +23,7 @@ export const diskOnly: WorkspaceFiles = {
 };
 
 /** A text file as a tool sees it; `mode` are its permission bits, absent when it is only in the editor. */
-export interface TextFile {
+export interface WorkspaceText {
   readonly kind: 'text';
   readonly text: string;
   readonly encoding: TextEncoding;
@@ -31,15 +31,15 @@ export interface TextFile {
   readonly isUnsaved: boolean;
 }
 
-export type TextRead = TextFile | { readonly kind: 'missing' } | Refused;
+export type TextRead = WorkspaceText | { readonly kind: 'missing' } | Refused;
 
 /** Files beyond this are not read whole. */
-export const MAX_FILE_BYTES = 10_000_000;
+export const MAX_READ_BYTES = 10_000_000;
 
 /** Reads a text file; binary, huge and special files are refused. */
-export async function readTextFile(files: WorkspaceFiles, place: Place): Promise<TextRead> {
+export async function readWorkspaceText(files: WorkspaceFiles, place: Place): Promise<TextRead> {
   const unsaved = await files.read(place.absolute);
-  const stored = readPlace(place, MAX_FILE_BYTES);
+  const stored = readPlace(place, MAX_READ_BYTES);
   if (stored.kind === 'refused') return stored;
   if (stored.kind === 'missing')
     return unsaved === undefined ? stored : { kind: 'text', text: unsaved, encoding: 'utf-8', isUnsaved: true };
@@ -60,7 +60,7 @@ export async function readTextFile(files: WorkspaceFiles, place: Place): Promise
 
 /** The text of a file in an encoding that is only guessed, for reading. */
 export function guessFile(place: Place): GuessedText | undefined {
-  const stored = readPlace(place, MAX_FILE_BYTES);
+  const stored = readPlace(place, MAX_READ_BYTES);
   return stored.kind === 'file' && !decodeText(stored.bytes) ? guessText(stored.bytes) : undefined;
 }
 
@@ -69,11 +69,11 @@ export async function writeTextFile(
   files: WorkspaceFiles,
   place: Place,
   text: string,
-  before: TextFile | { readonly kind: 'missing' },
+  before: WorkspaceText | { readonly kind: 'missing' },
 ): Promise<Refused | undefined> {
   const expected = before.kind === 'text' ? encodeText(before) : undefined;
   return putTextFile(files, place, text, before, () => {
-    const stored = readPlace(place, MAX_FILE_BYTES);
+    const stored = readPlace(place, MAX_READ_BYTES);
     return stored.kind === 'file' ? expected?.equals(stored.bytes) === true : expected === undefined;
   });
 }
@@ -86,7 +86,7 @@ export async function putTextFile(
   files: WorkspaceFiles,
   place: Place,
   text: string,
-  form: TextFile | { readonly kind: 'missing' },
+  form: WorkspaceText | { readonly kind: 'missing' },
   isAsRead: () => boolean = () => true,
 ): Promise<Refused | undefined> {
   const written = await files.write(place.absolute, text);

@@ -10,7 +10,7 @@ import { namesAlike } from './path-guard.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { showChange } from './show-change.ts';
-import { readTextFile, type TextFile, type WorkspaceFiles, writeTextFile } from './workspace-files.ts';
+import { readWorkspaceText, type WorkspaceFiles, type WorkspaceText, writeTextFile } from './workspace-files.ts';
 
 const args = () => z.object({ path: z.string(), content: z.string() });
 
@@ -55,7 +55,7 @@ export const writeFileTool = (files: WorkspaceFiles, seen: SeenFiles, isHeld: He
 interface Plan {
   readonly kind: 'plan';
   readonly place: Place;
-  readonly before: TextFile | { readonly kind: 'missing' };
+  readonly before: WorkspaceText | { readonly kind: 'missing' };
   readonly after: string;
 }
 
@@ -69,7 +69,7 @@ async function plan(
   if (located.kind === 'refused') return located;
   const { place } = located;
   if (place.steps.length === 0) return refuse(w => w.nameFile);
-  const before = await readTextFile(files, place);
+  const before = await readWorkspaceText(files, place);
   if (before.kind === 'refused') return before;
   const after = before.kind === 'text' ? withLineEndsOf(before.text, content) : content;
   return seen.mayReplace(context, place, before, after) ?? { kind: 'plan', place, before, after };

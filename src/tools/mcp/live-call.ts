@@ -27,7 +27,7 @@ interface Elicited extends Form {
 }
 
 /** A call under way. */
-export class LiveCall {
+export class LiveServerCall {
   readonly #options: LiveCallOptions;
   readonly #stop = new AbortController();
   readonly #answer: Promise<McpAnswer>;

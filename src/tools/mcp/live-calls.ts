@@ -3,7 +3,7 @@ import { Client, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { FormReply } from '../../core/dialog/form.ts';
 import { fieldsOf, sentReply } from '../../core/dialog/form-answers.ts';
 import type { AnsweredCall } from '../tool.ts';
-import { LiveCall } from './live-call.ts';
+import { LiveServerCall } from './live-call.ts';
 import type { HowToCall, McpAnswer, McpAsks } from './mcp-connection.ts';
 import { textOfContent } from './mcp-content.ts';
 
@@ -52,7 +52,7 @@ interface ToolCall {
  * older protocol belongs to no call: the newest that is under way has it.
  */
 export function createLiveCalls(client: Client) {
-  const live = new Map<string, LiveCall>();
+  const live = new Map<string, LiveServerCall>();
 
   client.setRequestHandler('elicitation/create', (request, { mcpReq }) => {
     const calls = [...live.values()];
@@ -60,8 +60,8 @@ export function createLiveCalls(client: Client) {
     return asking?.elicit(request, mcpReq.signal) ?? { action: 'cancel' };
   });
 
-  const begin = (tool: ToolCall, { asked, progress, timeoutMs }: HowToCall): LiveCall =>
-    new LiveCall({
+  const begin = (tool: ToolCall, { asked, progress, timeoutMs }: HowToCall): LiveServerCall =>
+    new LiveServerCall({
       known: asked?.held ? asked.replies : {},
       timeoutMs,
       mostMs: MAX_CALL_MS,

@@ -106,17 +106,17 @@ export class KeptServer {
   running(): Reached {
     return this.#state.kind === 'running'
       ? { ok: true, connection: this.#state.connection }
-      : failed('it does not run');
+      : failedServer('it does not run');
   }
 
   /** The connection of a server that runs, or is started for that unless that failed a short while ago. */
   async reach(signal: AbortSignal): Promise<Reached> {
     const failure = this.#recentFailure();
-    if (failure !== undefined) return failed(failure);
+    if (failure !== undefined) return failedServer(failure);
     const connection = await Promise.race([this.#connect(), aborted(signal)]);
     if (connection) return { ok: true, connection };
     if (this.#state.kind === 'withheld') return { ok: false, why: this.#state.why };
-    return failed(signal.aborted ? 'it does not answer' : this.#whyNot());
+    return failedServer(signal.aborted ? 'it does not answer' : this.#whyNot());
   }
 
   /**
@@ -268,7 +268,7 @@ export class KeptServer {
 }
 
 /** There is no connection, for this reason. */
-export function failed(reason: string): Reached {
+export function failedServer(reason: string): Reached {
   return { ok: false, why: 'failed', reason };
 }
 

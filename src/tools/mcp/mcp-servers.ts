@@ -5,7 +5,7 @@ import type { FileProblem } from '../../core/team/team.ts';
 import type { HowToCall, McpAnswer } from './mcp-connection.ts';
 import {
   aborted,
-  failed,
+  failedServer,
   KeptServer,
   type LeftOut,
   type Reached,
@@ -75,7 +75,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     kept.set(name, { description, server });
     return server;
   };
-  const gone = failed('there is no such server');
+  const gone = failedServer('there is no such server');
 
   return {
     known: () => options.servers(),

@@ -55,9 +55,9 @@ export function mcpToolsets(
     const own = { tools: MAX_OF_SERVER, size: MAX_SIZE_OF_SERVER };
     const names = new Set<string>();
     const listed = servers.tools([server]);
-    const wanted = listed.filter(tool => first.includes(nameOf(tool)));
+    const wanted = listed.filter(tool => first.includes(nameOfServerTool(tool)));
     const offered = [...new Set([...wanted, ...listed])].flatMap(tool => {
-      const plain = nameOf(tool);
+      const plain = nameOfServerTool(tool);
       const name = names.has(plain) ? distinctName(plain, tool.name) : plain;
       if (known.has(name) || isOfOther(name, server)) servers.leaveOut(tool, { kind: 'taken', name });
       else if (![own, room].every(limit => limit.tools > 0 && limit.size >= sizeOf(tool)))
@@ -99,7 +99,7 @@ function sizeOf(tool: ServerTool): number {
 const sizes = new WeakMap<ServerTool, number>();
 
 /** The tool names that model servers accept: letters, digits, `_` and `-`, at most 64. */
-export function nameOf({ server, name }: Pick<ServerTool, 'server' | 'name'>): string {
+export function nameOfServerTool({ server, name }: Pick<ServerTool, 'server' | 'name'>): string {
   return `${server}_${name.replaceAll(/[^a-zA-Z0-9_-]/g, '_')}`.slice(0, 64);
 }
 

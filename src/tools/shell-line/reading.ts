@@ -4,7 +4,7 @@ import type { ShellWord } from './shell-command.ts';
 import { behindGitOptions } from './wrappers.ts';
 
 /** What a reading command looks at. */
-export interface Reading {
+export interface LineReading {
   /** Words that name files or folders. */
   readonly paths: readonly ShellWord[];
   /** It shows the contents of files that it does not name: of a folder, or of what Git keeps. */
@@ -94,7 +94,7 @@ const gitReaders: Readonly<
 const neverInGit = 'output ext-diff textconv open-files-in-pager show-signature upload-pack exec no-index filters';
 
 /** What a command reads; undefined for one that may do more. */
-export function readingOf(words: readonly ShellWord[]): Reading | undefined {
+export function readingOf(words: readonly ShellWord[]): LineReading | undefined {
   const [first, ...rest] = words;
   const name = first?.value;
   if (name === undefined || first?.isGlob) return undefined;
@@ -110,7 +110,7 @@ export function readingOf(words: readonly ShellWord[]): Reading | undefined {
 function readingBy(
   { operands = 'paths', never = '', valued = '', isWide = false }: Reader,
   words: readonly ShellWord[],
-): Reading | undefined {
+): LineReading | undefined {
   if (operands === 'texts') return words.every(({ value }) => !isForbidden(value ?? '', never)) ? nothing : undefined;
   const sorted = sortWords(words, { never, valued });
   if (!sorted) return undefined;
@@ -127,9 +127,9 @@ const address = String.raw`(?:\d+|\$|/[^/\\\n]*/)`;
 /** A script of sed that prints some lines, and may stop behind one. */
 const printsLines = new RegExp(`^${address}(?:,(?:${address}|\\+\\d+))?p(?:; *\\d+q)?$`);
 
-const nothing: Reading = { paths: [], isWide: false };
+const nothing: LineReading = { paths: [], isWide: false };
 
-function readingOfGit(words: readonly ShellWord[]): Reading | undefined {
+function readingOfGit(words: readonly ShellWord[]): LineReading | undefined {
   const at = behindGitOptions(words);
   if (at === undefined) return undefined;
   if (

@@ -5,7 +5,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { entryContent } from '../files/changed-file.ts';
 import type { Place } from '../files/guarded-files.ts';
-import { MAX_FILE_BYTES } from '../files/workspace-files.ts';
+import { MAX_READ_BYTES } from '../files/workspace-files.ts';
 import type { FileContent } from '../tool.ts';
 
 /** The hash of a repository's object ids. */
@@ -51,7 +51,7 @@ export function createContents(now: () => number): Contents {
       const stamp = [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ');
       const known = stamps.get(key);
       if (known?.stamp === stamp) return known.id;
-      if (stat.size > MAX_FILE_BYTES) return `stamp ${stamp}`;
+      if (stat.size > MAX_READ_BYTES) return `stamp ${stamp}`;
       const isSettled = now() - Number(stat.ctimeMs) > STAMP_MS;
       const content = entryContent(placeAt(realRoot, file));
       if (!content) return undefined;

@@ -21,7 +21,7 @@ const addressFaults = {
   escape: 'it has a broken % escape',
 };
 
-export const refusals: WordTables['refusals'] = {
+export const refusalsEn: WordTables['refusals'] = {
   'empty-message': ['The message is empty', 'write something first'],
   'empty-answer': ['The answer is empty', 'write an answer or choose an option'],
   'empty-task': ['The task is empty', 'describe the task'],

@@ -4,12 +4,12 @@ import { doors } from './doors.ts';
 import { fileFaults } from './file-faults.ts';
 import { findings, healthKinds, withKept } from './findings.ts';
 import { notices } from './notices.ts';
-import { refusals } from './refusals.ts';
+import { refusalsEn } from './refusals.ts';
 import { transcript } from './transcript.ts';
 import { troubles } from './troubles.ts';
 
-export const en: WordTables = {
-  refusals,
+export const wordsEn: WordTables = {
+  refusals: refusalsEn,
   fileFaults,
   findings,
   withKept,

@@ -14,7 +14,7 @@ const nextForm = '请写 next: [{if: condition, start: flow}]。';
 const conditionForm = '请写一个比较，例如 kind == "return" and filled(order)。';
 const nameKinds = { domain: '领域', flow: '流程', intent: '意图', slot: '槽位' };
 
-export const domainFaults: WordsFor<DomainFaults, Clauses> = {
+export const domainFaultsZh: WordsFor<DomainFaults, Clauses> = {
   'domain-not-a-map': ['领域文件必须是含有 name、intents、slot_types 和 flows 的映射', '请写出这四个键。'],
   'domain-unknown-key': ({ name, known }) => [`未知的键 ${name}`, `可用的键：${known.join(', ')}。`],
   'name-missing': ({ of }) => [`${nameKinds[of]}没有名称`, nameForm],

@@ -1,14 +1,14 @@
 // The faults of a file, with their remedies.
 import type { IgnoredBecause, ValueIssue } from '../../core/facts/file-faults.ts';
 import type { WordTables } from '../words.ts';
-import { domainFaults } from './domain-faults.ts';
+import { domainFaultsZh } from './domain-faults.ts';
 
 const moveAway = '请移走它';
 const restUsed = '已另存一旁；其余照常使用';
 const writeReference = '请写 `${env:NAME}`，并在 Dominds 运行的地方设置该变量。';
 
-export const fileFaults: WordTables['fileFaults'] = {
-  ...domainFaults,
+export const fileFaultsZh: WordTables['fileFaults'] = {
+  ...domainFaultsZh,
   told: ({ message, remedy }) => [message, remedy],
 
   'yaml-broken': ({ code, reason }) => [`YAML 有错误：${reason}`, yamlRemedies[code] ?? '请改正此处的 YAML。'],

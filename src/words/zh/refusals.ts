@@ -6,7 +6,7 @@ import type { PendingWork } from '../../core/facts/refusals.ts';
 import { reasonText } from '../../core/prompt/words/reasons-zh.ts';
 import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
-import { fileFaults } from './file-faults.ts';
+import { fileFaultsZh } from './file-faults.ts';
 import { questionClosings } from './question-closings.ts';
 
 const freeSpace = '请腾出空间或让文件夹可写，然后重试';
@@ -21,7 +21,7 @@ const addressFaults = {
   escape: '% 转义有错误',
 };
 
-export const refusals: WordTables['refusals'] = {
+export const refusalsZh: WordTables['refusals'] = {
   'empty-message': ['消息是空的', '请先写点内容'],
   'empty-answer': ['回答是空的', '请写下回答或选择一个选项'],
   'empty-task': ['任务是空的', '请说明要做什么'],
@@ -127,7 +127,7 @@ export const refusals: WordTables['refusals'] = {
   'turn-refused': ({ why }) => [reasonText(why), '各轮见“各轮”一栏或 `state history`'],
   'domain-broken': ({ reason }) => [reason, '请改正领域文件'],
   'domain-unusable': ({ place, fault }) => {
-    const [what, remedy] = wordsOf(fileFaults, fault);
+    const [what, remedy] = wordsOf(fileFaultsZh, fault);
     return [`${place}: ${what}`, remedy];
   },
 

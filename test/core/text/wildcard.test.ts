@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { matchesPath } from '../../../src/core/team/policy-patterns.ts';
-import { matchesAll, type Step } from '../../../src/core/text/wildcard.ts';
+import { matchesAll, type WildcardStep } from '../../../src/core/text/wildcard.ts';
 import { runs } from '../../support/properties.ts';
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', '/', '\u{1f600}'), maxLength: 12 });
@@ -23,15 +23,15 @@ describe('wildcards', () => {
 
   it('look at a character once for each step, however many stars there are', () => {
     let looks = 0;
-    const star: Step = { kind: 'many', fits: () => ++looks > 0 };
-    const steps: readonly Step[] = ['a', star, 'a', star, 'a', star, 'a', star, 'a', star, 'b'];
+    const star: WildcardStep = { kind: 'many', fits: () => ++looks > 0 };
+    const steps: readonly WildcardStep[] = ['a', star, 'a', star, 'a', star, 'a', star, 'a', star, 'b'];
     assert.equal(matchesAll(steps, 'a'.repeat(10_000)), false);
     assert.ok(looks <= steps.length * 10_000, String(looks));
   });
 
   it('leave a text that cannot match any more', () => {
     let looks = 0;
-    const any: Step = { kind: 'one', fits: () => ++looks > 0 };
+    const any: WildcardStep = { kind: 'one', fits: () => ++looks > 0 };
     assert.equal(matchesAll([any, 'x', any], 'a'.repeat(10_000)), false);
     assert.equal(looks, 1);
   });

@@ -5,7 +5,7 @@ import { type RootId, rootRef } from '../../../src/core/base/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { createDialogTracer } from '../../../src/doors/otlp/dialog-tracer.ts';
 import { otlpJson, type Span } from '../../../src/doors/otlp/span.ts';
-import { traceOf } from '../../../src/doors/otlp/trace.ts';
+import { otlpTraceOf } from '../../../src/doors/otlp/trace.ts';
 import type { LlmEvent } from '../../../src/llm/provider.ts';
 import { createTestDriver } from '../../support/test-driver.ts';
 import { exported, story, treeText, words } from './support.ts';
@@ -13,7 +13,7 @@ import { exported, story, treeText, words } from './support.ts';
 describe('a trace', () => {
   it('of a delegation with a question nests assignments, generations, tools and waits', async () => {
     const { dialogs } = await story();
-    assert.deepEqual(treeText(traceOf(dialogs, 'none')), [
+    assert.deepEqual(treeText(otlpTraceOf(dialogs, 'none')), [
       'invoke_agent lead (open)',
       '  chat m1',
       '  wait coder',
@@ -53,10 +53,10 @@ describe('a trace', () => {
   it('names everything of a model by the conventions', async () => {
     const { dialogs } = await story();
     const known = new Set<unknown>(Object.values(conventions));
-    const keys = traceOf(dialogs, 'all').flatMap(({ attributes }) => Object.keys(attributes));
+    const keys = otlpTraceOf(dialogs, 'all').flatMap(({ attributes }) => Object.keys(attributes));
     const foreign = [...new Set(keys)].filter(key => !key.startsWith('dominds.') && !known.has(key));
     assert.deepEqual(foreign, []);
-    const operations = traceOf(dialogs, 'none').map(({ attributes }) => attributes['gen_ai.operation.name']);
+    const operations = otlpTraceOf(dialogs, 'none').map(({ attributes }) => attributes['gen_ai.operation.name']);
     assert.deepEqual(
       [...new Set(operations)].filter(name => name !== undefined && !known.has(name)),
       [],
@@ -94,7 +94,7 @@ describe('a trace', () => {
       }),
     }));
     // With generations that are still open, too.
-    for (const { name, kind, isOpen, attributes } of [...traceOf(dialogs, 'all'), ...traceOf(asked, 'all')]) {
+    for (const { name, kind, isOpen, attributes } of [...otlpTraceOf(dialogs, 'all'), ...otlpTraceOf(asked, 'all')]) {
       const operation = attributes['gen_ai.operation.name'];
       if (operation === undefined) continue;
       const rule = required[`${operation}`];
@@ -145,7 +145,9 @@ describe('a trace', () => {
     const test = createTestDriver({
       script: { lead: [{ events: [failed] }, { events: [...begun, failed] }, { events: whole }] },
     });
-    const attempts = traceOf(exported(await test.start('hi')), 'none').filter(({ name }) => name.startsWith('chat'));
+    const attempts = otlpTraceOf(exported(await test.start('hi')), 'none').filter(({ name }) =>
+      name.startsWith('chat'),
+    );
     assert.deepEqual(
       attempts.map(({ name, error, attributes }) => [name, error, attributes['dominds.outcome']]),
       [
@@ -170,8 +172,8 @@ describe('a trace', () => {
 
   it('holds no text of a dialog unless it is asked for', async () => {
     const { dialogs } = await story();
-    const without = JSON.stringify(otlpJson(traceOf(dialogs, 'none'), maker));
-    const whole = JSON.stringify(otlpJson(traceOf(dialogs, 'all'), maker));
+    const without = JSON.stringify(otlpJson(otlpTraceOf(dialogs, 'none'), maker));
+    const whole = JSON.stringify(otlpJson(otlpTraceOf(dialogs, 'all'), maker));
     assert.deepEqual(
       words.filter(word => without.includes(word)),
       [],
@@ -185,8 +187,8 @@ describe('a trace', () => {
 
   it('has the same ids whenever it is taken, each once, and parents that are in it', async () => {
     const { dialogs } = await story();
-    const spans = traceOf(dialogs, 'none');
-    assert.deepEqual(spans, traceOf(dialogs, 'none'));
+    const spans = otlpTraceOf(dialogs, 'none');
+    assert.deepEqual(spans, otlpTraceOf(dialogs, 'none'));
     const ids = new Set(spans.map(({ id }) => id));
     assert.equal(ids.size, spans.length);
     assert.deepEqual(
@@ -198,7 +200,7 @@ describe('a trace', () => {
 
   it('tells what a generation took, and what failed', async () => {
     const { dialogs } = await story();
-    const spans = traceOf(dialogs, 'none');
+    const spans = otlpTraceOf(dialogs, 'none');
     const chat = spans.find(({ name }) => name === 'chat m1');
     assert.equal(chat?.attributes['gen_ai.usage.input_tokens'], 1000);
     assert.equal(chat?.attributes['gen_ai.usage.output_tokens'], 500);

@@ -23,7 +23,7 @@ describe('the leases of a PostgreSQL store', () => {
   };
 
   let keys = 0;
-  const worker = (id: string): leases.Worker => ({ id, name: id, serves: ['shop'], room: 10, lockKey: ++keys });
+  const worker = (id: string): leases.LeaseWorker => ({ id, name: id, serves: ['shop'], room: 10, lockKey: ++keys });
 
   /** A worker with a session of its own. */
   const joined = async (id: string) => {
@@ -105,9 +105,9 @@ describe('the leases of a PostgreSQL store', () => {
     await make(a.port, 'r1');
     await leases.releaseTrees(a.query, a.self, [{ root: 'r1' as RootId, epoch: 1, dueInMs: 3_600_000 }]);
     assert.deepEqual(await a.claim(), []);
-    assert.equal((await leases.placeOf(a.query, 'r1' as RootId))?.isUnderWay, false);
+    assert.equal((await leases.placeOfLease(a.query, 'r1' as RootId))?.isUnderWay, false);
     await a.query(`update tree set due_at = due_at - interval '1 h'`);
-    assert.equal((await leases.placeOf(a.query, 'r1' as RootId))?.isUnderWay, true);
+    assert.equal((await leases.placeOfLease(a.query, 'r1' as RootId))?.isUnderWay, true);
     assert.equal((await a.claim()).length, 1);
   });
 
@@ -201,7 +201,7 @@ describe('the leases of a PostgreSQL store', () => {
   it('free everything of a worker that ends in order', async () => {
     const [a, b] = [await joined('a'), await joined('b')];
     await make(a.port, 'r1');
-    await leases.leave(a.query, a.self);
+    await leases.leaveLease(a.query, a.self);
     assert.equal((await b.claim()).length, 1);
     assert.deepEqual(
       (await leases.liveWorkers(b.query)).map(({ id, trees }) => [id, trees]),

@@ -73,11 +73,11 @@ async function realEngine(count: number): Promise<{ engine: Engine; close(): Pro
   const link: Link = openLink({ address: parsed.address });
   const { query } = link;
   assert.ok((await migrateSchema(query, parsed.address.schema)).ok);
-  const workers = Array.from({ length: count }, (_, number): leases.Worker => {
+  const workers = Array.from({ length: count }, (_, number): leases.LeaseWorker => {
     return { id: `w${number}`, name: `w${number}`, serves: ['shop'], room: 10, lockKey: number + 1 };
   });
   for (const worker of workers) await leases.join(query, worker);
-  const workerOf = (number: number) => workers[number] as leases.Worker;
+  const workerOf = (number: number) => workers[number] as leases.LeaseWorker;
   const patience = { lease: leases.LEASE_MS, grace: 0 };
   const setBeat = (number: number, at: string) => query(`update worker set beat = ${at} where id = $1`, [`w${number}`]);
   const engine: Engine = {

@@ -4,14 +4,14 @@ import type { RootSummary } from '../../../src/core/dialog/view/projection.ts';
 import { migrateStore } from '../../../src/runtime.ts';
 import { parseStoreAddress } from '../../../src/store/postgres/address.ts';
 import { createAppendPort } from '../../../src/store/postgres/append-sql.ts';
-import { leave, releaseTrees, releaseUnknown, type Worker } from '../../../src/store/postgres/leases.ts';
+import { type LeaseWorker, leaveLease, releaseTrees, releaseUnknown } from '../../../src/store/postgres/leases.ts';
 import { type Link, openLink, type Purpose, type Query } from '../../../src/store/postgres/link.ts';
 import { PgRoots } from '../../../src/store/postgres/roots.ts';
 import type { Session } from '../../../src/store/postgres/session.ts';
 import { sleepersOf } from '../../../src/store/postgres/sleepers.ts';
 import { emptySchema } from '../../support/postgres.ts';
 
-const worker: Worker = { id: 'w', name: 'w', serves: ['shop'], room: 10, lockKey: 1 };
+const worker: LeaseWorker = { id: 'w', name: 'w', serves: ['shop'], room: 10, lockKey: 1 };
 /** As they are made: the last one is the first by its id. */
 const roots = Array.from({ length: 100 }, (_, index) => `t${199 - index}`) as RootId[];
 
@@ -46,7 +46,7 @@ const changes: Readonly<Record<string, (query: Query) => Promise<unknown>>> = {
       roots.map(root => ({ root, epoch: 1 })),
     ),
   'a release of what a worker does not know': query => releaseUnknown(query, worker, []),
-  'the end of a worker': query => leave(query, worker),
+  'the end of a worker': query => leaveLease(query, worker),
   'a call of sleepers': query =>
     sleepersOf({ query, bell: { ring() {} } } as unknown as Session, 'shop').callDue(roots),
 };

@@ -3,7 +3,7 @@ import type { McpTransport } from '../../../src/core/team/mcp-server.ts';
 import { grantFor, isGranted } from '../../../src/core/team/policy.ts';
 import type { LeftOut } from '../../../src/tools/mcp/mcp-server-process.ts';
 import type { McpServers } from '../../../src/tools/mcp/mcp-servers.ts';
-import { mcpToolsets, nameOf, serversFor } from '../../../src/tools/mcp/mcp-tools.ts';
+import { mcpToolsets, nameOfServerTool, serversFor } from '../../../src/tools/mcp/mcp-tools.ts';
 import { contextOf } from '../tool-support.ts';
 
 const offered = [
@@ -48,7 +48,7 @@ describe('tools of MCP servers', () => {
       description: 'Tells.',
       parameters: { type: 'object' },
     });
-    assert.equal(nameOf({ server: 's', name: 'x'.repeat(80) }).length, 64);
+    assert.equal(nameOfServerTool({ server: 's', name: 'x'.repeat(80) }).length, 64);
   });
 
   it('are asked about again after "always" when the server, the description or the schema changed', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SlotBehaviour, SlotSpec } from '../../../src/core/belief/domain/domain.ts';
 import { type Json, lineOf } from '../../../src/core/belief/values/json.ts';
-import { draftOf, fieldsOf, typedValue } from '../../../webview/dialog/belief/slot-draft.ts';
+import { slotDraftOf, slotFieldsOf, typedValue } from '../../../webview/dialog/belief/slot-draft.ts';
 
 const specOf = (behaviour: SlotBehaviour, more: Partial<SlotSpec> = {}): SlotSpec => ({
   type: behaviour,
@@ -40,12 +40,12 @@ describe('a slot as a form', () => {
   ];
   for (const [spec, value] of same) {
     it(`gives back what was not touched: ${spec.behaviour} ${JSON.stringify(value)}`, () => {
-      assert.deepEqual(typedValue(spec, draftOf(spec, value), value), value);
+      assert.deepEqual(typedValue(spec, slotDraftOf(spec, value), value), value);
     });
   }
 
   it('has nothing to set when nothing was typed', () => {
-    for (const [spec] of same) assert.equal(typedValue(spec, draftOf(spec, null), null), undefined, spec.behaviour);
+    for (const [spec] of same) assert.equal(typedValue(spec, slotDraftOf(spec, null), null), undefined, spec.behaviour);
   });
 
   it('takes a start and a stop before a length', () => {
@@ -57,8 +57,8 @@ describe('a slot as a form', () => {
 
   it('offers the options of a category and the limits of a number', () => {
     const options = ['a', 'b'];
-    assert.deepEqual(fieldsOf(specOf('CategorySlot', { options })), [{ name: '', kind: 'one', options }]);
-    assert.deepEqual(fieldsOf(specOf('LevelSlot', { min: 1 })), [{ name: '', kind: 'number', min: 1 }]);
+    assert.deepEqual(slotFieldsOf(specOf('CategorySlot', { options })), [{ name: '', kind: 'one', options }]);
+    assert.deepEqual(slotFieldsOf(specOf('LevelSlot', { min: 1 })), [{ name: '', kind: 'number', min: 1 }]);
   });
 
   it('takes JSON, or text, where the domain is not known', () => {

@@ -1,7 +1,7 @@
 // What a page says over connections that break reaches its tab once, in order (SPEC 21.1).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Tab, type Wire } from '../../../src/serve/tab.ts';
+import { Tab, type TabWire } from '../../../src/serve/tab.ts';
 import { createOutgoing } from '../../../webview/shared/outgoing.ts';
 import { manualTimer } from '../../host-unit/support.ts';
 
@@ -17,7 +17,7 @@ function rig() {
   let page = createOutgoing();
   let sent: string[] = [];
   let confirmed: string[] = [];
-  const wire: Wire = {
+  const wire: TabWire = {
     bufferedAmount: 0,
     terminate() {},
     close() {},

@@ -12,7 +12,7 @@ import { usePanel } from '../panel-context.ts';
 import { useBeliefWords } from './belief-words.ts';
 
 /** The turn that is looked at, and the one it is compared with. */
-export interface LookedAt {
+export interface BeliefLook {
   readonly turn: number;
   readonly from: number;
 }
@@ -21,8 +21,8 @@ interface TurnsProps {
   readonly picture: BeliefPicture;
   /** The turn that everything goes on from. */
   readonly now: number;
-  readonly looked: LookedAt | undefined;
-  readonly onLook: (looked: LookedAt | undefined) => void;
+  readonly looked: BeliefLook | undefined;
+  readonly onLook: (looked: BeliefLook | undefined) => void;
   readonly mayAct: boolean;
 }
 
@@ -83,7 +83,7 @@ export function Turns({ picture, now, looked, onLook, mayAct }: TurnsProps): JSX
 }
 
 /** A turn is compared with the one before it, the begin with what everything goes on from. */
-function lookAt({ turn, after }: TurnSummary, now: number): LookedAt {
+function lookAt({ turn, after }: TurnSummary, now: number): BeliefLook {
   return { turn, from: after ?? now };
 }
 
@@ -115,7 +115,7 @@ function TurnLine({
 }
 
 interface ComparisonProps extends TurnsProps {
-  readonly looked: LookedAt;
+  readonly looked: BeliefLook;
   readonly onRolledBack: () => void;
 }
 

@@ -12,7 +12,7 @@ import type { View } from '../conversation/transcript.ts';
 import { Fold } from '../items/fold.tsx';
 import { usePanel } from '../panel-context.ts';
 import { FlowStack } from './belief-flow.tsx';
-import { type LookedAt, Turns } from './belief-turns.tsx';
+import { type BeliefLook, Turns } from './belief-turns.tsx';
 import { type BeliefWords, useBeliefWords } from './belief-words.ts';
 
 const FOLD = 'belief';
@@ -85,7 +85,7 @@ function lackOf(
 
 function Drawer({ view, belief }: { readonly view: View; readonly belief: BeliefProgress }): JSX.Element {
   const { belief: asked, intents } = usePanel();
-  const [looked, look] = useState<LookedAt | undefined>(undefined);
+  const [looked, look] = useState<BeliefLook | undefined>(undefined);
   const { base, lastTurn } = belief;
   useEffect(() => intents.post({ kind: 'showBelief', ...looked }), [looked?.turn, looked?.from, base.turn, lastTurn]);
   const picture = asked.value;

@@ -18,7 +18,7 @@ export type SlotDraft = Readonly<Record<string, string>>;
 const onlyText: readonly SlotField[] = [{ name: '', kind: 'text' }];
 
 /** The fields for a slot; without its spec, which a broken domain file takes away, one text. */
-export function fieldsOf(spec: SlotSpec | undefined): readonly SlotField[] {
+export function slotFieldsOf(spec: SlotSpec | undefined): readonly SlotField[] {
   switch (spec?.behaviour) {
     case 'FreeTextSlot':
       return [{ name: '', kind: 'area' }];
@@ -54,10 +54,10 @@ function textFields(names: readonly string[]): readonly SlotField[] {
 }
 
 /** The field texts of a value. */
-export function draftOf(spec: SlotSpec | undefined, value: Json): SlotDraft {
+export function slotDraftOf(spec: SlotSpec | undefined, value: Json): SlotDraft {
   if (value === null) return {};
   if (isPlainObject(value)) {
-    const fields = fieldsOf(spec);
+    const fields = slotFieldsOf(spec);
     if (fields.every(({ name }) => name === '')) {
       const lines = spec?.behaviour === 'DictionarySlot' ? entryLines(value) : [lineOf(value)];
       return { '': lines.join('\n') };

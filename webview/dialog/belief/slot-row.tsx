@@ -13,7 +13,7 @@ import { Icon } from '../../shared/icons.tsx';
 import { isComposing } from '../../shared/keys.ts';
 import { readKept, useKeptText } from '../draft-text.ts';
 import { useBeliefWords } from './belief-words.ts';
-import { draftOf, fieldsOf, type SlotDraft, type SlotField, typedValue } from './slot-draft.ts';
+import { type SlotDraft, type SlotField, slotDraftOf, slotFieldsOf, typedValue } from './slot-draft.ts';
 
 interface SlotRowProps {
   /** Of the flow and the slot, among all of the dialog. */
@@ -39,7 +39,7 @@ export function SlotRow({ id, name, slot, spec, isMissing, onSet, source }: Slot
   const type = (next: SlotDraft) => keep(JSON.stringify(next));
   const open = () => {
     show('open');
-    type(draftOf(spec, slot.value));
+    type(slotDraftOf(spec, slot.value));
   };
   const leave = () => {
     show('left');
@@ -141,7 +141,7 @@ function SlotForm({ name, slot, spec, draft, hasFocus, onType, onSave, onLeave }
   };
   return (
     <fieldset class="slot-form" aria-label={words.set(name)} onKeyDown={onKeyDown}>
-      {fieldsOf(spec).map((field, index) => (
+      {slotFieldsOf(spec).map((field, index) => (
         <Field
           key={field.name}
           field={field}

@@ -7,7 +7,7 @@ import { recoveryCommandsFor } from '../../../src/core/facts/recovery-commands.t
 import { type Interruption, isTrouble } from '../../../src/core/facts/trouble.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
-import { Notice } from '../../shared/notice-strip.tsx';
+import { NoticeLine } from '../../shared/notice-strip.tsx';
 import { plainTitleOf } from '../../shared/text/headline.ts';
 import { DialogLink, Mention } from '../items/member-name.tsx';
 import { useModelWords } from '../model-words.ts';
@@ -15,7 +15,7 @@ import { useAskers, useMember, useNames, usePanel, useTroubledBelow } from '../p
 import { isNewest, isSteered, type View } from './transcript.ts';
 
 /** Notices, the interruption with Continue, questions that wait, and calls that are waited for. */
-export function Attention({ view }: { readonly view: View }): JSX.Element {
+export function AttentionLine({ view }: { readonly view: View }): JSX.Element {
   const { state } = view;
   const live = view.rootStatus === 'running' && isNewest(view);
   return (
@@ -34,7 +34,7 @@ export function Attention({ view }: { readonly view: View }): JSX.Element {
 
 function NoticeStrip(): JSX.Element | null {
   const { notice, intents } = usePanel();
-  return notice.value ? <Notice notice={notice.value} onDismiss={intents.dismissNotice} /> : null;
+  return notice.value ? <NoticeLine notice={notice.value} onDismiss={intents.dismissNotice} /> : null;
 }
 
 function ElsewhereStrip({ words }: { readonly words: string }): JSX.Element {

@@ -4,18 +4,18 @@ import { afterPaint } from '../../shared/after-paint.ts';
 import { scrollToElement } from '../../shared/scroll-to.ts';
 import type { Item } from '../items/item.ts';
 import type { Scroll } from '../ui.ts';
-import type { Span } from './virtual-window.ts';
+import type { RowSpan } from './virtual-window.ts';
 import { estimateHeight, FIRST_ITEMS, followSpan, heightOf, spanOf } from './virtual-window.ts';
 
 /** The rendered part; `before` and `after` are the heights of the omitted parts, in pixels. */
-export interface Shown extends Span {
+export interface ShownRange extends RowSpan {
   readonly before: number;
   readonly after: number;
 }
 
 export interface Scroller {
   /** Takes the items of this render and says which of them to render. */
-  show(items: readonly Item[]): Shown;
+  show(items: readonly Item[]): ShownRange;
   /** Call with the elements after each render. `list` has one child with `data-key` for each item. */
   rendered(view: HTMLElement, list: HTMLElement): void;
   scrolled(): void;
@@ -45,7 +45,7 @@ const STILL = 100;
 export function createScroller(start: Scroll, { onChange, onMove }: Listener): Scroller {
   const measured = new Map<string, number>();
   let items: readonly Item[] = [];
-  let span: Span = { start: 0, end: 0 };
+  let span: RowSpan = { start: 0, end: 0 };
   let following = start.kind === 'newest';
   let pending: Scroll | { readonly kind: 'reveal'; readonly key: string } | undefined = start;
   let last = { top: 0, height: 0 };
@@ -66,7 +66,7 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     if (known && place !== undefined) known.heights[place] = height;
   };
   /** The newest items: some, and all that can be seen of them. */
-  const newest = (): Span => {
+  const newest = (): RowSpan => {
     const all = heights();
     const page = 1.5 * (view?.clientHeight ?? 0);
     let start = Math.max(items.length - FIRST_ITEMS, 0);

@@ -38,7 +38,7 @@ export interface Picture {
 /** The result of a message: nothing, or a lost position that only a new snapshot repairs. */
 export type Received = 'ok' | 'lost';
 
-export interface Transcript {
+export interface PanelTranscript {
   receive(message: ToWebview): Received;
   picture(): Picture | undefined;
 }
@@ -47,7 +47,7 @@ export interface Transcript {
 const OUTPUT_MAX = 20_000;
 
 /** A transcript before its first snapshot. */
-export function createTranscript(): Transcript {
+export function createTranscript(): PanelTranscript {
   let shown: Shown | undefined;
   return {
     receive(message) {

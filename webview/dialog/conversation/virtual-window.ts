@@ -2,7 +2,7 @@
 import type { Item } from '../items/item.ts';
 
 /** Items `start` up to, not including, `end`. */
-export interface Span {
+export interface RowSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -17,7 +17,7 @@ export interface Range {
 export const FIRST_ITEMS = 12;
 
 /** The span that covers a range of pixels; never empty unless the list is. */
-export function spanOf(heights: readonly number[], range: Range): Span {
+export function spanOf(heights: readonly number[], range: Range): RowSpan {
   let start = 0;
   let top = 0;
   while (start < heights.length - 1 && top + (heights[start] ?? 0) <= range.top) top += heights[start++] ?? 0;
@@ -34,7 +34,7 @@ export function heightOf(heights: readonly number[], from: number, to: number): 
 }
 
 /** The same items after the list became another one: it grew at its end, or got earlier items before its start. */
-export function followSpan(span: Span, before: readonly Item[], after: readonly Item[]): Span {
+export function followSpan(span: RowSpan, before: readonly Item[], after: readonly Item[]): RowSpan {
   const shift = shiftOf(before, after);
   const end = span.end >= before.length ? after.length : Math.min(span.end + shift, after.length);
   return { start: Math.min(span.start + shift, Math.max(end - 1, 0)), end };

@@ -11,7 +11,7 @@ const pauses: Record<DraftPause, string> = {
   quiet: '已暂停：没有发现进一步的改进。',
 };
 
-export const zh: DraftWords = {
+export const draftWordsZh: DraftWords = {
   welcome: who => `想让${who}回答什么？`,
   welcomeText: '请在下面写一条消息。回答以草稿的形式出现，逐步改进，直到你接受其中一份。',
   title: '草稿',

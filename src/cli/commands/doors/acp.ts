@@ -15,7 +15,7 @@ export const acp: Command = {
   values: { '--agent': 'member' },
   async run(call): Promise<ExitCode> {
     const { io, output, flags } = call;
-    const { serveOnStdio } = await import('../../../doors/acp/stdio.ts');
+    const { serveAcpOnStdio: serveOnStdio } = await import('../../../doors/acp/stdio.ts');
     const { promise: stopped, resolve } = Promise.withResolvers<void>();
     const interrupt = io.onInterrupt(resolve);
     const folders = openFolders(call);

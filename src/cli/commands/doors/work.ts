@@ -9,7 +9,7 @@ import type { UsageFault } from '../../../words/command-line.ts';
 import type { Command, CommandCall } from '../../command.ts';
 import { type ExitCode, exitCodes } from '../../exit-code.ts';
 import { refused, wrongUsage } from '../../open.ts';
-import { reportStoreOutage, reportUnreadable } from '../../store-away.ts';
+import { printStoreOutage, printUnreadable } from '../../store-away.ts';
 import { type Trust, trustOf } from '../../trust.ts';
 
 /** Trees that a worker drives at a time. */
@@ -55,8 +55,8 @@ async function runWorker(
       const opened = openLiveTraces(runtime, io.env, { version: pkg.version, warn: output.trouble });
       if (opened) traces.push(opened);
     },
-    onAway: why => reportStoreOutage(output, why),
-    onUnread: why => reportUnreadable(output, why),
+    onAway: why => printStoreOutage(output, why),
+    onUnread: why => printUnreadable(output, why),
   });
   if (!opened.ok) {
     interrupt.dispose();

@@ -20,12 +20,12 @@ export function diffStates(before: BeliefState, after: BeliefState): readonly Ch
 
 /** The state after these changes; undefined when they do not fit it, or make something else of it. */
 export function applyChanges(before: BeliefState, changes: readonly Change[], turn: number): BeliefState | undefined {
-  const after = withChanges(before, changes, turn);
+  const after = withPatches(before, changes, turn);
   return after && (changes.length === 0 || isBeliefState(after)) ? after : undefined;
 }
 
 /** The same without looking whether it is a state that they make. */
-export function withChanges(before: BeliefState, changes: readonly Change[], turn: number): BeliefState | undefined {
+export function withPatches(before: BeliefState, changes: readonly Change[], turn: number): BeliefState | undefined {
   let json: Json | undefined = untimed(before);
   for (const change of changes) {
     json = applyChange(json, change, 0);

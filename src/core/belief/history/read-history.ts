@@ -6,7 +6,7 @@ import type { CourseRecord, RecordOf } from '../../dialog/record.ts';
 import { type BeliefState, emptyState, type Flow } from '../state.ts';
 import { isFlow } from '../state-shape.ts';
 import type { Json } from '../values/json.ts';
-import { applyChanges, type Change, diffStates, withChanges } from './patch.ts';
+import { applyChanges, type Change, diffStates, withPatches } from './patch.ts';
 import { afterTurn, type Entries, type RolledBack, type StoredTurn, type TurnEntry } from './turn-entry.ts';
 
 /** A turn that is over, as lists show it. */
@@ -113,7 +113,7 @@ function take(reading: Reading, record: CourseRecord): void {
 
 /** Differences that do not fit change nothing, as in the fold. */
 function change(reading: Reading, changes: readonly Change[], turn: number): void {
-  const now = withChanges(reading.now, changes, turn);
+  const now = withPatches(reading.now, changes, turn);
   if (now === undefined || !isReadable(now)) return;
   reading.now = now;
   reading.since = [...reading.since, ...changes];

@@ -5,7 +5,7 @@ import { popEnded } from '../stack.ts';
 import { type BeliefState, emptyState, type Flow, type Wrong, wrong } from '../state.ts';
 import { isBeliefState } from '../state-shape.ts';
 import type { TurnEnd } from '../turn.ts';
-import { applyChanges, type Change, diffStates, withChanges } from './patch.ts';
+import { applyChanges, type Change, diffStates, withPatches } from './patch.ts';
 
 /** A turn that is over. JSON-safe. */
 export interface TurnEntry {
@@ -82,7 +82,7 @@ export function stateAt({ entries }: Entries, turn: number): StateFound {
   if (path === undefined) return outOfRange(entries, turn);
   let state: BeliefState | undefined = path[0]?.snapshot ?? emptyState;
   for (const { turn: reached, changes } of path.slice(path[0]?.snapshot === undefined ? 0 : 1)) {
-    state = withChanges(state, changes, reached);
+    state = withPatches(state, changes, reached);
     if (state === undefined) break;
   }
   // Each step is checked where it is recorded; here the last one says enough.

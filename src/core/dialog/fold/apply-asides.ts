@@ -5,7 +5,7 @@ import type { SaidTellask } from '../record-parts.ts';
 import type { DialogState, OpenCall } from '../state.ts';
 import { currentAside } from '../state.ts';
 import { handedOver } from './fold-parts.ts';
-import { endAside, hearCaller, openAside, replaceCall, spoken, tellCallee, withOpenCall } from './frames.ts';
+import { endAside, foldWordToCallee, hearCaller, openAside, replaceCall, spoken, withOpenCall } from './frames.ts';
 
 type AsideKind = Extract<
   Fact['kind'],
@@ -23,7 +23,7 @@ export const asideChanges: {
       ? { ...spoken(state, lists), toolCalls: [], tellasks: [], closing: null, questions: [] }
       : {},
   calleeTold: (state, { callId, content, by, ...told }, lists) => ({
-    ...tellCallee(state, callId, { content, ...(by && { by }) }, lists),
+    ...foldWordToCallee(state, callId, { content, ...(by && { by }) }, lists),
     ...handedOver(state, told),
   }),
   wasTold: (state, { callId }, lists) => hearCaller(state, callId, lists),

@@ -137,7 +137,7 @@ export function replaceCall(
 }
 
 /** Notes for the callee are part of the call, so they reach the dialog that takes it. */
-export function tellCallee(
+export function foldWordToCallee(
   state: DialogState,
   callId: CallId,
   words: ToldWords,

@@ -28,7 +28,7 @@ import type { CourseFiles, StoreOptions } from './course-files-api.ts';
 import { driveError, keepAside } from './course-log.ts';
 import { handEdit, isSlip } from './edited-reminders.ts';
 import { createFence, type Fence } from './fence.ts';
-import { keepParts, readParts } from './kept-parts.ts';
+import { keepPartFiles, readParts } from './kept-parts.ts';
 import { DialogLoader } from './load-dialog.ts';
 import { newestIn } from './newest-record.ts';
 import { OpenLogs } from './open-logs.ts';
@@ -281,7 +281,7 @@ class OpenCourseFiles implements CourseFiles {
   }
 
   keepParts(rootId: RootId, parts: readonly PromptPart[]): string {
-    return keepParts(this.#files, this.#layout.systemFolder(rootId, this.#place(rootId)), parts);
+    return keepPartFiles(this.#files, this.#layout.systemFolder(rootId, this.#place(rootId)), parts);
   }
 
   readParts(rootId: RootId, name: string): readonly PromptPart[] | undefined {

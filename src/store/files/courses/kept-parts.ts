@@ -11,7 +11,7 @@ import { isContentName } from './previous-contents.ts';
 const MAX_BYTES = 4_000_000;
 
 /** Keeps parts in this folder and says how a record names them. Throws the system's errors. */
-export function keepParts(files: Files, folder: string, parts: readonly PromptPart[]): string {
+export function keepPartFiles(files: Files, folder: string, parts: readonly PromptPart[]): string {
   const content = JSON.stringify(parts);
   const name = hashBytes(Buffer.from(content));
   const file = fileOf(folder, name);
