@@ -11,7 +11,7 @@ const needed = [
   /^package(?:\.nls(?:\.[\w-]+)?)?\.json$/,
   /^(?:README(?:\.[\w-]+)?|CHANGELOG|SECURITY|THIRD-PARTY-NOTICES)\.md$/,
   /^LICENSE$/,
-  /^dist\/(?:belief-(?:reasons|text)|check-storage|connection-test|croner|diff|domain-rules|draft-rules|editor-provider|export-dialog|extension|failure-class|follower|form-answers|guess-encoding|hand-intents|host|ignored-files|import-note|import-rules|llm-schema|mcp|mcp-file|mcp-server|model-(?:edits|items)|openai|opening-ledger|otlp|parse-notify|parse-schedules|playbook|playbook-provider|postgres|presets|proxy-agents|re2js|refusals|reply-facts|runtime|schedules|search-courses|send-notices|serve|shell-line|shell-process|spawn-command|team-schema|tool-provider|undo-edits|unknown-tools|wakes|work-tree|yaml|zod|zod-mini|(?:prompt|words)-(?:en|zh)|[a-z]+-provider)\.cjs$/,
+  /^dist\/(?:[a-z]+-provider|belief-(?:reasons|text)|check-storage|connection-test|croner|diff|domain-rules|draft-rules|editor-provider|export-dialog|extension|failure-class|follower|form-answers|generation|guess-encoding|hand-intents|host|ignored-files|import-note|import-rules|llm-schema|make-place|mcp|mcp-file|mcp-server|mcp-servers|model-(?:edits|items)|openai|opening-ledger|otlp|parse-notify|parse-schedules|playbook|playbook-provider|policy|postgres|presets|proxy-agents|re2js|refusals|reply-facts|runtime|schedules|search-courses|send-notices|serve|shell-line|shell-process|spawn-command|take-work|team-file|team-schema|tool-provider|transcript|undo-edits|unknown-tools|usual-names|wakes|work-tree|yaml|zod|zod-mini|(?:prompt|words)-(?:en|zh))\.cjs$/,
   /^dist\/webview\/[\w-]+\.(?:js|css)$/,
   /^l10n\/bundle\.l10n\.[\w-]+\.json$/,
   /^media\/[\w-]+\.(?:svg|png)$/,
