@@ -55,6 +55,8 @@ const families: readonly {
   {
     does: 'runs',
     singles: ['run_shell'],
-    action: anyCommand,
+    get action() {
+      return anyCommand;
+    },
   },
 ];
