@@ -60,6 +60,8 @@ describe('changes in the editor', () => {
     await page.locator('.monaco-diff-editor').first().waitFor();
     await editor.screenshotInThemes('changes-diff');
     await editor.runCommand('View: Close Editor');
+    panel = await editor.webviewFrame('.composer');
+    await panel.locator('.composer textarea:focus').waitFor();
     await openFile(editor, 'cart.txt');
     const lens = (name: string) => page.locator('.codelens-decoration').getByRole('button', { name });
     await lens('Lena: +1 −1').first().waitFor();

@@ -35,6 +35,8 @@ export function shownIn(viewColumn: ViewColumn): { readonly viewColumn: ViewColu
 
 /** Milliseconds in which the editor gives a panel the focus back after its palette has closed. */
 const FOCUS_BACK_MS = 100;
+/** The same before a modal message, which cannot take the focus again. */
+const BEFORE_MODAL_MS = 300;
 /** Prompts that wait for that. */
 const returning = new Set<() => void>();
 
@@ -44,8 +46,13 @@ export function regainFocus(): void {
   for (const show of [...returning]) show();
 }
 
+/** Resolves when a modal message may be shown: a panel that gets the focus back later would take its keys. */
+export function readyForModal(): Promise<void> {
+  return new Promise(resolve => afterReturn(resolve, BEFORE_MODAL_MS));
+}
+
 /** Calls `show` once the panel in front has the focus back: it would take it from a prompt that opens before. */
-function afterReturn(show: () => void): void {
+function afterReturn(show: () => void, patience = FOCUS_BACK_MS): void {
   const isPanel = window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputWebview;
   if (isPrompting() || !isPanel) {
     show();
@@ -56,7 +63,7 @@ function afterReturn(show: () => void): void {
     returning.delete(once);
     show();
   };
-  const timer = setTimeout(once, FOCUS_BACK_MS);
+  const timer = setTimeout(once, patience);
   returning.add(once);
 }
 

@@ -2,6 +2,7 @@
 // that no other module does.
 import { type MessageOptions, window } from 'vscode';
 import { plainNotice } from './plain-notice.ts';
+import { readyForModal } from './prompts.ts';
 
 type Shown = Thenable<string | undefined>;
 /** Shows a message with these buttons, or with options before them; gives the button that was chosen. */
@@ -22,5 +23,6 @@ function shown(show: Show, text: string, rest: readonly (string | MessageOptions
   const [options] = rest.filter(each => typeof each === 'object');
   if (!options) return show(plainNotice(text), ...buttons);
   const detail = options.detail !== undefined && { detail: plainNotice(options.detail) };
-  return show(plainNotice(text), { ...options, ...detail }, ...buttons);
+  const now = () => show(plainNotice(text), { ...options, ...detail }, ...buttons);
+  return options.modal ? readyForModal().then(now) : now();
 }
