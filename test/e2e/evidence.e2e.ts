@@ -52,7 +52,7 @@ describe('evidence in the editor', () => {
       .map(({ content }) => content ?? '');
     assert.ok(results.some(each => /Not done:[\s\S]*node check\.js: failed/.test(each)));
     await editor.screenshotInThemes('evidence-human');
-    await panel.getByRole('button', { name: 'accept', exact: true }).click();
+    await panel.getByRole('button', { name: 'Accept', exact: true }).click();
     await panel.locator('.header').getByText('Verified', { exact: true }).waitFor();
     await editor.screenshotInThemes('evidence-verified');
   });
