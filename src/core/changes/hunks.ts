@@ -1,6 +1,7 @@
 // A change of a text as hunks: each can be found again in a text that changed meanwhile, applied and undone (SPEC 25.2).
 // Pure.
 import { structuredPatch } from 'diff';
+import { linesWithEnds } from '../text/lines.ts';
 
 /** Lines that changed in one place. */
 export interface Hunk {
@@ -60,6 +61,6 @@ function replaced(
   text: string,
   { at, from, to }: { readonly at: number; readonly from: readonly string[]; readonly to: readonly string[] },
 ): string {
-  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const lines = linesWithEnds(text);
   return [...lines.slice(0, at - 1), ...to, ...lines.slice(at - 1 + from.length)].join('');
 }

@@ -11,6 +11,7 @@ import {
 } from '../../core/team/ignore-rules.ts';
 import { plainName } from '../../core/text/plain-name.ts';
 import type { AskGit } from '../../tools/files/ask-git.ts';
+import { blobId, filesIn } from '../../tools/files/git-names.ts';
 import { protectionOf } from '../../tools/files/path-guard.ts';
 
 /** A file or a link. `id` is a hash of its contents, of a link of where it leads. */
@@ -86,8 +87,7 @@ export function askWithoutHooks(git: AskGit): AskGit {
 /** Files below a folder that Git tracks or does not ignore, without those of other repositories; with `/`. */
 export async function listByGit(folder: string, git: AskGit): Promise<readonly string[] | undefined> {
   const listed = await git(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
-  if (listed === undefined) return undefined;
-  return [...new Set(listed.toString().split('\0'))].filter(file => file !== '' && !file.endsWith('/')).sort();
+  return listed && filesIn(listed).toSorted();
 }
 
 /** Names of the contents of the newest commit. */
@@ -100,8 +100,7 @@ export async function blobsAt(folder: string, git: AskGit): Promise<ReadonlySet<
 /** The name of a content in Git, if it is among these. */
 export function blobIdOf(bytes: Uint8Array, known: ReadonlySet<string>): string | undefined {
   const [first = ''] = known;
-  const hash = createHash(first.length > 40 ? 'sha256' : 'sha1');
-  const id = hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+  const id = blobId(bytes, first.length > 40 ? 'sha256' : 'sha1');
   return known.has(id) ? id : undefined;
 }
 

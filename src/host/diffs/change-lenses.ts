@@ -16,6 +16,7 @@ import type { FeedEvent } from '../../core/dialog/view/feed-event.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { EditedFile, Runtime } from '../../runtime.ts';
+import { unixLines } from '../open/open-buffers.ts';
 import type { OpenRtws } from '../open/open-rtws.ts';
 import { t } from '../words.ts';
 
@@ -122,9 +123,4 @@ async function editsOf(runtime: Runtime, dialog: DialogRef): Promise<readonly Ed
 async function textBefore(runtime: Runtime, dialog: DialogRef, file: string): Promise<string | undefined> {
   const found = await runtime.textBefore(dialog, file);
   return found.ok ? found.text : undefined;
-}
-
-/** The editor has its own line ends. */
-function unixLines(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }

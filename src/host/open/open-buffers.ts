@@ -72,7 +72,8 @@ function realPathOf(file: string): string {
   }
 }
 
-function unixLines(text: string): string {
+/** The editor has its own line ends. */
+export function unixLines(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
 

@@ -1,5 +1,6 @@
 // Merges two texts that were made from one, line by line, as `git merge-file` does. Pure.
 import { diffArrays } from 'diff';
+import { linesWithEnds } from '../../core/text/lines.ts';
 
 /** `conflict`: the text with both sides between marks, as Git writes them. */
 export type Merged = { readonly kind: 'merged' | 'conflict'; readonly text: string };
@@ -12,8 +13,8 @@ export interface SideNames {
 
 /** The merge of two texts with the one that both were made from. */
 export function mergeTexts(base: string, ours: string, theirs: string, names: SideNames): Merged {
-  const old = linesOf(base);
-  const [own, other] = [hunksOf(old, linesOf(ours)), hunksOf(old, linesOf(theirs))];
+  const old = linesWithEnds(base);
+  const [own, other] = [hunksOf(old, linesWithEnds(ours)), hunksOf(old, linesWithEnds(theirs))];
   const out: string[] = [];
   let at = 0;
   let isConflict = false;
@@ -52,11 +53,6 @@ interface Region {
   end: number;
   readonly own: Hunk[];
   readonly other: Hunk[];
-}
-
-/** With their ends, so that a missing one at the end of a file counts. */
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 function hunksOf(old: string[], fresh: string[]): Hunk[] {

@@ -1,15 +1,12 @@
 // What files of the workspace hold, read once for each state of the disk: an id for each content, and the bytes of those
 // that were read last, so that they can be kept when a command replaces them (SPEC 25.1).
-import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { entryContent } from '../files/changed-file.ts';
+import { blobId, type IdHash } from '../files/git-names.ts';
 import type { Place } from '../files/guarded-files.ts';
 import { MAX_READ_BYTES } from '../files/workspace-files.ts';
 import type { FileContent } from '../tool.ts';
-
-/** The hash of a repository's object ids. */
-export type IdHash = 'sha1' | 'sha256';
 
 export interface Contents {
   /**
@@ -70,9 +67,4 @@ export function createContents(now: () => number): Contents {
 /** The place of a file that was listed below a real folder. */
 export function placeAt(realRoot: string, file: string): Place {
   return { realRoot, relative: file, absolute: path.join(realRoot, file), steps: file.split('/') };
-}
-
-/** The name that Git gives a content. */
-export function blobId(bytes: Uint8Array, hash: IdHash): string {
-  return createHash(hash).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }

@@ -7,11 +7,12 @@ import type { Slices } from '../../core/base/time-slices.ts';
 import type { AskGit } from '../files/ask-git.ts';
 import { changeOf, entryContent } from '../files/changed-file.ts';
 import { hasRepository } from '../files/git-files.ts';
+import { filesIn, type IdHash } from '../files/git-names.ts';
 import { locate, type Place } from '../files/guarded-files.ts';
 import { protectionOf } from '../files/path-guard.ts';
 import { walkFiles } from '../files/walk-files.ts';
 import type { ChangedFile, FileContent } from '../tool.ts';
-import { createContents, type IdHash, placeAt } from './contents.ts';
+import { createContents, placeAt } from './contents.ts';
 import { readBlobs } from './read-blobs.ts';
 
 /** The files of a folder at one moment. */
@@ -162,9 +163,7 @@ async function listByGit(git: AskGit, folder: string, signal: AbortSignal) {
     git(folder, [...list, '--modified', '--deleted', '--others', '--exclude-standard'], { signal }),
   ]);
   if (ignored !== undefined || !index || !differing) return undefined;
-  // One with a slash at its end is a folder that Git does not look into.
-  const files = [...new Set(differing.toString().split('\0'))].filter(file => file !== '' && !file.endsWith('/'));
-  return { index: index.toString(), files };
+  return { index: index.toString(), files: filesIn(differing) };
 }
 
 /** Paths of the files where there is no Git; undefined for too many. */

@@ -1,0 +1,6 @@
+// A text as its lines. Pure.
+
+/** Lines with their ends, so that a missing one at the end of a text counts. */
+export function linesWithEnds(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
