@@ -1,5 +1,6 @@
 // The host's words in the person's display language; translations lie in `l10n/` (SPEC 13.10).
 import { env, l10n } from 'vscode';
+import type { WorkFacts } from '../core/dialog/work-shape.ts';
 import type { FileFault } from '../core/facts/file-faults.ts';
 import type { HealthReport } from '../core/facts/health.ts';
 import type { Interruption, Refusal } from '../core/facts/trouble.ts';
@@ -13,6 +14,7 @@ import {
   sayNoticeFault,
   sayRefusalInSentences,
   sayTrouble,
+  transcriptWords,
 } from '../words/say.ts';
 import type { TroubleText } from '../words/trouble-text.ts';
 import type { ToldHealth } from './rows/health-items.ts';
@@ -35,6 +37,11 @@ export function displayLanguage(): 'en' | 'zh' {
 /** Why a dialog is interrupted, in the person's language. */
 export function interruptionWords(why: Interruption): TroubleText {
   return sayTrouble(why, displayLanguage());
+}
+
+/** What the runtime knows of work, in the person's language. */
+export function factsWords(facts: WorkFacts): string {
+  return transcriptWords(displayLanguage()).facts(facts);
 }
 
 /** A refusal in the person's language. */

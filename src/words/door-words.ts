@@ -1,5 +1,6 @@
 // What people read at the other end of a door: in an editor that speaks ACP, or in a form of an MCP client (SPEC 22).
 // Pure.
+import type { WorkFacts } from '../core/dialog/work-shape.ts';
 import type { PermissionModeNames } from '../core/team/permissions.ts';
 
 export interface DoorWords {
@@ -28,6 +29,8 @@ export interface DoorWords {
   readonly interrupted: (member: string, message: string, remedy: string | undefined) => string;
   /** What the check of an acceptance line found. */
   readonly checked: (line: string, passed: boolean) => string;
+  /** The dialog is done; `facts`: what the runtime knows of its work. */
+  readonly done: (facts: WorkFacts | undefined) => string;
   // Of a subdialog
   readonly asksPerson: (headline: string) => string;
   readonly interruptedBy: (message: string) => string;

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { openEditor } from './support/editor.ts';
+import { showDominds } from './support/side-bar.ts';
 
 const markDone = { name: 'mark_done', args: {} };
 const acceptance = '- [cmd] node check.js\n- [human] the total reads well\n';
@@ -52,8 +53,24 @@ describe('evidence in the editor', () => {
       .map(({ content }) => content ?? '');
     assert.ok(results.some(each => /Not done:[\s\S]*node check\.js: failed/.test(each)));
     await editor.screenshotInThemes('evidence-human');
-    await panel.getByRole('button', { name: 'Accept', exact: true }).click();
-    await panel.locator('.header').getByText('Verified', { exact: true }).waitFor();
+
+    // The person accepts in the Overview: the notice, both trees and the header say that it is verified.
+    await editor.runCommand('Dominds: Open Overview');
+    const overview = await editor.webviewFrame('.overview .tree');
+    await overview.locator('.inbox').getByRole('button', { name: 'Accept', exact: true }).click();
+    const notice = page.locator('.notification-toast', { hasText: 'Lena is done' });
+    await notice.getByText(/verified \(2 acceptance lines\).*1 file changed: total\.txt \+1/).waitFor();
+    await editor.screenshot('evidence-notice');
+    const row = overview.getByRole('treeitem', { name: /Write the total/ });
+    await row.getByText('Verified', { exact: true }).waitFor();
+    await showDominds(page);
+    await editor.screenshotInThemes('evidence-overview');
+    const dialogs = page.locator('.pane', { hasText: 'Dialogs' });
+    await dialogs.locator('.monaco-list-row', { hasText: /Write the total.*Verified/ }).waitFor();
+    await editor.screenshot('evidence-tree');
+    await page.getByRole('tab', { name: /Write the total/ }).click();
+    const again = await editor.webviewFrame('.composer');
+    await again.locator('.header').getByText('Verified', { exact: true }).waitFor();
     await editor.screenshotInThemes('evidence-verified');
   });
 });

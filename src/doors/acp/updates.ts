@@ -148,6 +148,10 @@ export class UpdateMaker {
         return this.#asked(selfId, record);
       case 'questionAnswered':
         return this.#answered(record);
+      case 'dialogCompleted':
+        return this.#isRoot(selfId)
+          ? [said('agent_message_chunk', `${this.#options.words.done(record.facts)}\n\n`)]
+          : [];
       case 'evidenceGathered':
         return [
           said('agent_message_chunk', `${this.#options.words.checked(record.line, record.outcome === 'passed')}\n\n`),

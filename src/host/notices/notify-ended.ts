@@ -7,16 +7,19 @@ import type { End } from '../../pages/ended.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Host } from '../host.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
-import { t } from '../words.ts';
+import { factsWords, t } from '../words.ts';
 import { showInformation } from './show.ts';
 
-/** One notification an end. */
+/** One notification an end, with what was checked and changed (SPEC 25.2, 26.4). */
 export async function notifyEnded({ rtws }: Pick<Host, 'rtws'>, root: RootSummary, end: End): Promise<void> {
   const ref = rootRef(root.rootId);
   const label = dialogLabel({ ref, headline: root.headline }) || t('New dialog');
-  const open = t('Open');
-  const chosen = await showInformation(say(end, memberName(rtws.runtime, root.agentId), label), open);
+  const [open, review] = [t('Open'), t('Review')];
+  const said = say(end, memberName(rtws.runtime, root.agentId), label);
+  const facts = end === 'done' && root.facts ? ` · ${factsWords(root.facts)}` : '';
+  const chosen = await showInformation(`${said}${facts}`, open, ...(root.changes ? [review] : []));
   if (chosen === open) await commands.executeCommand('dominds.openDialog', ref);
+  if (chosen === review) await commands.executeCommand('dominds.showChanges', ref);
 }
 
 function say(end: End, member: string, label: string): string {

@@ -1,5 +1,6 @@
 // The English words at doors.
 
+import { sayFactsEn } from '../../core/facts/facts-in-words.ts';
 import type { DoorWords } from '../door-words.ts';
 import { permissionModeNames } from './permission-modes.ts';
 
@@ -25,4 +26,5 @@ export const doors: DoorWords = {
   asksPerson: headline => `Asks the person: ${headline}`,
   interruptedBy: message => `Interrupted: ${message}`,
   checked: (line, passed) => `Check ${passed ? 'passed' : 'failed'}: \`${line}\``,
+  done: facts => `Done${facts ? ` · ${sayFactsEn(facts)}` : ''}`,
 };

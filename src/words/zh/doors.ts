@@ -1,5 +1,6 @@
 // The Chinese words at doors.
 
+import { sayFactsZh } from '../../core/facts/facts-in-words.ts';
 import type { DoorWords } from '../door-words.ts';
 import { permissionModeNames } from './permission-modes.ts';
 
@@ -25,4 +26,5 @@ export const doors: DoorWords = {
   asksPerson: headline => `询问用户：${headline}`,
   interruptedBy: message => `已中断：${message}`,
   checked: (line, passed) => `检查${passed ? '通过' : '未通过'}：\`${line}\``,
+  done: facts => `已完成${facts ? ` · ${sayFactsZh(facts)}` : ''}`,
 };
