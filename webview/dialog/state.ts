@@ -30,6 +30,7 @@ import type { Item } from './items/item.ts';
 import type { NestedDialogs, NestedPicture } from './items/nested-dialogs.ts';
 import { createNestedDialogs } from './items/nested-dialogs.ts';
 import { openQuestionId, openQuestions, questionAimedAt } from './items/open-questions.ts';
+import { groupSteps } from './items/steps.ts';
 import type { SavedUi, Scroll } from './ui.ts';
 import { parseSavedUi } from './ui.ts';
 
@@ -217,7 +218,7 @@ function derive(signals: Signals, door: { post: (message: ToHost) => void; newId
   return {
     ...signals,
     view,
-    items: computed(() => signals.picture.value?.items ?? []),
+    items: computed(() => groupSteps(signals.picture.value?.items ?? [])),
     live: computed(() => signals.picture.value?.live),
     outputs: computed(() => signals.picture.value?.outputs ?? new Map()),
     members: computed(() => view.value?.members ?? []),

@@ -127,7 +127,7 @@ function useFocus(scroller: Scroller, askEarlier: () => void): string {
     if (!item) return askEarlier();
     done.current = nth;
     scroller.reveal(index);
-    if (on.kind === 'item' || on.kind === 'words') unfold(panel, item);
+    unfold(panel, item, on);
     if (on.kind === 'words' && panel.find.value) panel.find.value = { ...panel.find.value, current: item.key };
     flash(item.key);
   }, [request, items]);
@@ -142,15 +142,21 @@ function useOwnMessage(scroller: Scroller): void {
   }, [said]);
 }
 
-/** A match in a folded part unfolds it. */
-function unfold({ toggled, intents }: Panel, item: Item): void {
-  const folded = item.kind === 'thinking' || item.kind === 'tool' || item.kind === 'answer';
-  if (folded && !toggled.value.has(item.key)) intents.toggle(item.key);
+/** What is looked for in a folded part unfolds it. */
+function unfold(panel: Panel, item: Item, on: Goal): void {
+  const { toggled, intents, find } = panel;
+  const isMatch = on.kind === 'item' || on.kind === 'words';
+  const folded = isMatch && (item.kind === 'thinking' || item.kind === 'tool' || item.kind === 'answer');
+  if ((folded || item.kind === 'steps') && !toggled.value.has(item.key)) intents.toggle(item.key);
+  if (item.kind !== 'steps' || !isMatch) return;
+  const query = on.kind === 'words' ? on.query : (find.value?.query ?? '');
+  for (const { key } of findItems(item.steps, query)) if (!toggled.value.has(key)) intents.toggle(key);
 }
 
 /** True if an item is the requested one. */
 export function isMeant(item: Item, on: Goal): boolean {
   if (on.kind === 'item') return item.key === on.key;
+  if (item.kind === 'steps') return item.steps.some(step => isMeant(step, on));
   if (on.kind === 'words') return findItems([item], on.query).length > 0;
   if (on.kind === 'question') return item.kind === 'question' && item.questionId === on.questionId;
   if (item.kind === 'assignment') return item.call.callId === on.callId;

@@ -64,6 +64,8 @@ function textOf(item: Item): string {
       return `${item.headline}\n${item.body}`;
     case 'tool':
       return `${item.name}\n${item.args}\n${item.state.kind === 'returned' ? item.state.content : ''}`;
+    case 'steps':
+      return item.steps.map(textOf).join('\n');
     case 'question':
       return `${item.headline}\n${item.body}\n${item.state.kind === 'answered' ? item.state.content : ''}`;
     case 'interruption':

@@ -33,20 +33,23 @@ export function heightOf(heights: readonly number[], from: number, to: number): 
   return sum;
 }
 
-/** The same items after the list became another one: it grew at its end, or got earlier items before its start. */
+/**
+ * The same items after the list became another one: it grew at its end, got earlier items before its start, or steps in it
+ * became a group.
+ */
 export function followSpan(span: RowSpan, before: readonly Item[], after: readonly Item[]): RowSpan {
-  const shift = shiftOf(before, after);
-  const end = span.end >= before.length ? after.length : Math.min(span.end + shift, after.length);
-  return { start: Math.min(span.start + shift, Math.max(end - 1, 0)), end };
+  const start = placeOf(before[span.start], after) ?? span.start;
+  const last = placeOf(before[span.end - 1], after);
+  const end = span.end >= before.length ? after.length : last === undefined ? span.end : last + 1;
+  return { start: Math.min(start, Math.max(Math.min(end, after.length) - 1, 0)), end: Math.min(end, after.length) };
 }
 
-function shiftOf(before: readonly Item[], after: readonly Item[]): number {
-  const key = before[0]?.key;
-  if (key === undefined || after[0]?.key === key) return 0;
-  return Math.max(
-    after.findIndex(item => item.key === key),
-    0,
-  );
+/** Where an item is in a list, by itself or in a group. */
+function placeOf(wanted: Item | undefined, items: readonly Item[]): number | undefined {
+  if (!wanted) return undefined;
+  const isIt = ({ key }: Item) => key === wanted.key;
+  const at = items.findIndex(item => isIt(item) || (item.kind === 'steps' && item.steps.some(isIt)));
+  return at < 0 ? undefined : at;
 }
 
 /** Pixels that an item probably takes in a column `width` pixels wide; only the scroll bar depends on it. */
@@ -65,6 +68,8 @@ export function estimateHeight(item: Item, width: number): number {
       return 130;
     case 'automatic':
       return item.isFolded ? 0 : 70;
+    case 'steps':
+      return 32 + 24 * Math.min(item.files.length, 8);
     case 'meta':
       return item.isFolded ? 0 : 22;
     default:

@@ -10,7 +10,7 @@ import type { ToolItem } from './item.ts';
 const NAMED = 8;
 
 /** What a call changed; nothing for one that changed nothing. */
-export function ChangedFiles({ item: { changes } }: { readonly item: ToolItem }): JSX.Element | null {
+export function ChangedFiles({ item: { changes } }: { readonly item: Pick<ToolItem, 'changes'> }): JSX.Element | null {
   const { words, intents } = usePanel();
   if (!changes) return null;
   const own = words.value.changes;

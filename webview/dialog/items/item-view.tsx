@@ -1,11 +1,15 @@
 // One item of the conversation, drawn by its kind.
 import type { JSX } from 'preact';
 import { assertNever } from '../../../src/core/base/assert.ts';
+import { Icon } from '../../shared/icons.tsx';
 import { memo } from '../../shared/memo.ts';
 import { OtherDrafts, PrunedLine } from '../draft/draft-history.tsx';
+import { usePanel } from '../panel-context.ts';
 import { AnswerCard, AssignmentCard, GivenLine } from './answer-card.tsx';
 import { AsideEndLine, AsideLine, ToldMessage } from './aside-marks.tsx';
-import type { Item, ToolItem } from './item.ts';
+import { ChangedFiles } from './changed-files.tsx';
+import { Fold } from './fold.tsx';
+import type { Item, StepsItem, ToolItem } from './item.ts';
 import { CourseLine, InterruptionLine, MetaLine, MilestoneLine } from './marks.tsx';
 import { Responder } from './member-name.tsx';
 import { AutomaticMessage, Saying, Thinking, UserBubble } from './messages.tsx';
@@ -53,6 +57,8 @@ function draw(item: Item): JSX.Element | null {
     case 'tool':
       // That it was marked done is said by the milestone.
       return isMarkDone(item) ? null : <ToolRow item={item} />;
+    case 'steps':
+      return <StepsGroup item={item} />;
     case 'question':
       return <QuestionCard item={item} />;
     case 'answer':
@@ -80,4 +86,30 @@ function draw(item: Item): JSX.Element | null {
     default:
       return assertNever(item);
   }
+}
+
+/** Steps in one line, with the files that they changed beneath it; they unfold. */
+function StepsGroup({ item: { key, steps, count, facts, files } }: { readonly item: StepsItem }): JSX.Element {
+  const words = usePanel().words.value;
+  const summary = (
+    <>
+      <Icon name={facts.tools?.failed ? 'warning' : 'check'} />
+      <span>{words.steps(count)}</span>
+      <span class="preview">{facts.tools && words.facts(facts)}</span>
+    </>
+  );
+  return (
+    <>
+      <Fold id={key} class="steps" summary={summary}>
+        {() =>
+          steps.map(step => (
+            <div key={step.key} class={`item ${step.kind}-item`}>
+              {draw(step)}
+            </div>
+          ))
+        }
+      </Fold>
+      <ChangedFiles item={{ changes: { files } }} />
+    </>
+  );
 }

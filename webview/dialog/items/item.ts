@@ -105,6 +105,16 @@ export interface QuestionItem extends ByResponder {
   readonly state: QuestionState;
 }
 
+/** Steps in a row, folded: `facts` and `files` say what was done. */
+export interface StepsItem extends ByResponder {
+  readonly kind: 'steps';
+  readonly steps: readonly Item[];
+  /** Calls of tools among them. */
+  readonly count: number;
+  readonly facts: WorkFacts;
+  readonly files: readonly FileChange[];
+}
+
 /** The answer to a tellask, where it arrived. */
 export interface AnswerItem extends Common {
   readonly kind: 'answer';
@@ -214,6 +224,7 @@ export type Item =
   | (ByResponder & { readonly kind: 'prose'; readonly text: string; readonly cut: boolean })
   | TellaskItem
   | ToolItem
+  | StepsItem
   | QuestionItem
   | AnswerItem
   /** A subdialog gave its answer; the words are those just said. */

@@ -12,6 +12,7 @@ import type { Panel } from '../state.ts';
 import type { Item } from './item.ts';
 import { ItemView } from './item-view.tsx';
 import { toItems } from './items.ts';
+import { groupSteps } from './steps.ts';
 
 interface NestedDialogProps {
   readonly selfId: string;
@@ -76,5 +77,5 @@ function itemsFrom({ selfId, state, records, earlier }: Nested, callId: string):
   const items = toItems(records, { course: state.course, earlier });
   const start = items.findIndex(item => item.kind === 'assignment' && item.call.callId === callId);
   // The assignment says what the card above says already.
-  return items.slice(start + 1).map(item => ({ ...item, key: `${selfId} ${item.key}` }));
+  return groupSteps(items.slice(start + 1).map(item => ({ ...item, key: `${selfId} ${item.key}` })));
 }

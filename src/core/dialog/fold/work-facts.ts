@@ -57,6 +57,16 @@ export function mayWrite(name: string): boolean {
   return kinds[name] === 'edit' || kinds[name] === 'command' || mayChangeFiles(name) || ofMinds.has(name);
 }
 
+/** Counts with one more call that ended; the same ones where it says nothing about the work. */
+export function withTool(
+  counts: ToolCounts | undefined,
+  name: string,
+  { ok, exitCode }: { readonly ok: boolean; readonly exitCode?: number },
+): ToolCounts | undefined {
+  const kind = Object.hasOwn(kinds, name) ? (kinds[name] ?? 'other') : 'other';
+  return kind === 'none' ? counts : counted(counts, ok || exitCode !== undefined ? kind : 'failed');
+}
+
 /** The sum of a dialog that has done nothing yet. */
 export const noWork: Work = { from: 0 };
 
@@ -73,14 +83,13 @@ export function withReturned(state: DialogState, record: RecordOf<'toolReturned'
   const { work } = state;
   if (!work || !call?.started) return {};
   if (call.name === 'mark_done') return { work: record.ok ? work : toldOfCommand(work) };
-  const kind = Object.hasOwn(kinds, call.name) ? (kinds[call.name] ?? 'other') : 'other';
-  if (kind === 'none') return {};
-  const ran = record.ok || record.exitCode !== undefined;
+  const tools = withTool(work.tools, call.name, record);
+  if (tools === work.tools) return {};
   const command = call.name === 'run_shell' ? commandOf(call) : undefined;
   return {
     work: {
       ...work,
-      tools: counted(work.tools, ran ? kind : 'failed'),
+      ...(tools && { tools }),
       ...(command !== undefined && { command: endOf(command, record.exitCode) }),
     },
   };
