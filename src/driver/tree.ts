@@ -22,6 +22,7 @@ import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { Surroundings } from '../core/prompt/surroundings.ts';
 import type { Spending } from '../core/spending/spending.ts';
 import type { CourseRef, LoadedDialog } from '../store/dialog-store.ts';
+import type { Steering } from '../tools/tool.ts';
 import type { DriverContext } from './driver-context.ts';
 import type { HeldCalls } from './held-calls.ts';
 import { TreeTotals } from './tree-totals.ts';
@@ -76,6 +77,8 @@ export interface Dialog {
   waitsUntil?: number;
   /** Ends that wait early. */
   endWait?: () => void;
+  /** Tells the command that a call runs now what a person wants of it. */
+  steer?: { readonly callId: CallId; readonly listener: (how: Steering) => void };
   /** The system message of the course, how many of its records were looked at for it, and what it opens with. */
   system?: { readonly course: number; taken: number; message?: SystemMessage; around?: Surroundings };
   transcript?: { readonly builder: Transcript; readonly course: number; taken: number };

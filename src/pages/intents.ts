@@ -32,6 +32,7 @@ export function readMessage(message: ToHost, dialog: DialogRef) {
     case 'reopen':
     case 'dismiss':
     case 'tell':
+    case 'steerCommand':
     case 'changeReminder':
     case 'setDiligence':
       return asks({ ...message, dialog });

@@ -49,7 +49,8 @@ function joinChunks(last: PassingEvent | undefined, next: PassingEvent): Passing
   }
   if (last?.type === 'tool_output' && next.type === 'tool_output') {
     if (last.selfId !== next.selfId || last.callId !== next.callId) return undefined;
-    return { ...last, text: last.text + next.text };
+    const styled = (last.styled ?? last.text) + (next.styled ?? next.text);
+    return { ...last, text: last.text + next.text, ...((last.styled ?? next.styled) !== undefined && { styled }) };
   }
   return undefined;
 }

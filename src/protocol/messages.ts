@@ -204,6 +204,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('markDone') }),
     z.object({ kind: z.literal('reopen') }),
     z.object({ kind: z.literal('dismiss'), callId }),
+    /** What becomes of a command that runs. */
+    z.object({ kind: z.literal('steerCommand'), callId, how: z.enum(['stop', 'runOn']) }),
     /** Words for those who work on an open call. */
     z.object({ kind: z.literal('tell'), callId, content: text, msgId: text }),
     /** Of the reminder that the person saw; a new one without `seen`, a deleted one without `content`. */

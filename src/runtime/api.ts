@@ -49,6 +49,7 @@ export interface IntentResults {
   readonly reopen: { readonly status: Status };
   readonly dismiss: { readonly callId: CallId };
   readonly tell: { readonly callId: CallId };
+  readonly steerCommand: object;
   readonly answerAsFailed: object;
   readonly clearMind: { readonly course: number };
   readonly changeMind: { readonly course: number };

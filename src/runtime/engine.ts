@@ -132,7 +132,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
       createToolProvider({
         minds,
         workspace: {
-          shell,
+          shell: { ...shell, letRunOn: (ref, callId, command) => background.adopt(ref, callId, command) },
           background,
           ...(options.workspaceFiles && { files: options.workspaceFiles }),
         },

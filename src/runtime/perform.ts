@@ -121,6 +121,11 @@ const performers: Performers = {
   archive: inTree(async (tree, _, { driver }) => withStatus(tree, await intents.archiveRoot(driver, tree))),
   reopen: inTree(async (tree, _, { driver }) => withStatus(tree, await intents.reopenRoot(driver, tree))),
   dismiss: inTree((tree, intent, { driver }) => intents.dismiss(driver, tree, intent.callId, intent)),
+  steerCommand: inDialog((dialog, { callId, how }) => {
+    if (dialog.steer?.callId !== callId) return refuse('no-command-runs');
+    dialog.steer.listener(how);
+    return { ok: true };
+  }),
   tell: inTree((tree, intent, { driver }) => intents.tellCallee(driver, tree, intent)),
   answerAsFailed: inDialog((dialog, _, { driver }) => intents.answerAsFailed(driver, dialog)),
   clearMind: inDialog((dialog, { reminder }, { driver }) => intents.clearMind(driver, dialog, reminder)),

@@ -1,5 +1,6 @@
 // The shape of a tool. Arguments are untrusted model output: they are checked here, once, and a tool's own code sees
 // typed values only. A tool never throws for content; it returns the facts to record.
+
 import * as z from 'zod';
 import type { ToolSpec } from '../core/base/chat.ts';
 import type { CallId } from '../core/base/ids.ts';
@@ -11,6 +12,7 @@ import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import type { Sleep } from '../core/dialog/sleep.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { ToolSubject } from '../core/dialog/transcript/tool-subjects.ts';
+import type { IntentOf } from '../core/intents/intents.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import { type Said, worded } from '../core/prompt/said.ts';
 import type { SpecText, SpecWords } from '../core/prompt/words/spec-words-en.ts';
@@ -40,9 +42,14 @@ export interface ToolContext {
    * Keeps a content of the dialog so that it can come back; false when there is no room. Absent: everything is kept.
    */
   readonly keep?: (content: FileContent) => boolean;
-  /** Passing output of a long tool, shown live (SPEC 8.2). */
-  readonly output: (text: string) => void;
+  /** Passing output of a long tool, shown live (SPEC 8.2); `styled`: with the codes of its colours, where it has any. */
+  readonly output: (text: string, styled?: string) => void;
+  /** Asks to be told when a person steers the command that this call runs; ends with the call. */
+  readonly onSteer?: (listener: (how: Steering) => void) => void;
 }
+
+/** A person ends a command that runs, or lets it run on in the background while the dialog goes on. */
+export type Steering = IntentOf<'steerCommand'>['how'];
 
 /** The answer to the model, and facts to record together with it. `ok: false` is an answer too. */
 export interface ToolResult {

@@ -196,3 +196,65 @@ describe('a background command', () => {
     await workspace.remove();
   });
 });
+
+describe('a command that a person steers', () => {
+  const runs = (command: string) => `tools: [{name: run_shell, args: {command: ${JSON.stringify(command)}}}]`;
+
+  /** A dialog whose command has printed `made`. */
+  async function running(command: string) {
+    const { workspace, open } = await makeWorkspace(
+      runs(`echo made; ${command}`),
+      'say: On it goes.',
+      'say: It is over.',
+    );
+    const runtime = await open();
+    const printed = Promise.withResolvers<void>();
+    const feed = runtime.subscribe(event => {
+      if (event.type === 'tool_output' && event.text.includes('made')) printed.resolve();
+    });
+    const started = await runtime.perform({ kind: 'start', text: 'Begin' });
+    assert.ok(started.ok);
+    await printed.promise;
+    feed.dispose();
+    const { callId } = await until(runtime, 'toolStarted');
+    const dialog = rootRef(started.rootId);
+    const steer = (how: 'stop' | 'runOn') => runtime.perform({ kind: 'steerCommand', dialog, callId, how });
+    const end = async () => {
+      await runtime.close();
+      await workspace.remove();
+    };
+    return { workspace, runtime, callId, dialog, steer, end };
+  }
+
+  it('ends, and the dialog goes on with what it printed', async () => {
+    const { runtime, dialog, steer, end } = await running('sleep 1000');
+    assert.ok((await steer('stop')).ok);
+    const { ok, content } = await until(runtime, 'toolReturned');
+    assert.deepEqual(
+      [ok, content],
+      [false, 'The person stopped this command, with everything it had started.\nmade\n'],
+    );
+    assert.equal((await runtime.settled(dialog.rootId)).response?.trim(), 'On it goes.');
+    const again = await steer('stop');
+    assert.equal(!again.ok && again.why.id, 'no-command-runs');
+    await end();
+  });
+
+  it('runs on in the background with its output, and its end wakes the dialog', async () => {
+    const { workspace, runtime, callId, dialog, steer, end } = await running(
+      'until [ -e go ]; do sleep 0.02; done; echo late; exit 3',
+    );
+    assert.ok((await steer('runOn')).ok);
+    const { ok, content } = await until(runtime, 'toolReturned');
+    assert.ok(ok);
+    assert.match(content, new RegExp(`as process ${callId}: read_process[^]*made`));
+    assert.equal((await runtime.settled(dialog.rootId)).response?.trim(), 'On it goes.');
+    await workspace.write('go', '');
+    const { outcome, code } = await until(runtime, 'processEnded');
+    assert.deepEqual([outcome, code], ['exited', 3]);
+    while ((await runtime.settled(dialog.rootId)).response?.trim() !== 'It is over.') await nextTurn();
+    const kept = path.join(workspace.folder, '.dialogs/run', dialog.rootId, 'processes', `${callId}.log`);
+    assert.equal(readFileSync(kept, 'utf8'), 'made\nlate\n');
+    await end();
+  });
+});

@@ -152,6 +152,7 @@ describe('serve, before it lets somebody in', () => {
       answerAsFailed: {},
       reopen: {},
       dismiss: { callId: 'c' },
+      steerCommand: { callId: 'c', how: 'stop' },
       tell: { callId: 'c', content: 'x', msgId: 'm3' },
       changeReminder: { content: 'x' },
       setDiligence: { on: false },

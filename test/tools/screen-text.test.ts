@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { screenText } from '../../src/tools/shell/screen-text.ts';
+import { screenText, styledText } from '../../src/tools/shell/screen-text.ts';
 
 describe('output as a terminal shows it in the end', () => {
   const E = '\x1b[';
@@ -18,4 +18,14 @@ describe('output as a terminal shows it in the end', () => {
     ['moves far out', `${E}999999999Cx${E}999999999Bx`.replace(/x/g, ''), '\n'.repeat(200)],
   ] as const)
     it(`shows ${what}`, () => assert.equal(screenText(text), shown));
+});
+
+describe('output with its colours', () => {
+  const E = '\x1b[';
+  for (const [what, text, shown] of [
+    ['keeps colours alone', `${E}1;31mred${E}0m ${E}?25lplain`, `${E}1;31mred${E}0m plain`],
+    ['is none without any', 'plain', undefined],
+    ['is none where the cursor moves', `${E}31mred\rgreen`, undefined],
+  ] as const)
+    it(what, () => assert.equal(styledText(text), shown));
 });

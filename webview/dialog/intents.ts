@@ -177,6 +177,7 @@ const endsWithItsButton: ReadonlySet<ToHost['kind']> = new Set<ToHost['kind']>([
   'markDone',
   'reopen',
   'dismiss',
+  'steerCommand',
   'removeQueued',
 ]);
 

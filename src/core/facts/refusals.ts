@@ -79,6 +79,7 @@ export const refusals = {
   'not-archived': ['wrong-state', { dialog: text }],
   'not-interrupted': ['wrong-state', {}],
   'not-retrying': ['wrong-state', {}],
+  'no-command-runs': ['wrong-state', {}],
   'permission-gone': ['wrong-state', {}],
   'still-at-work': ['wrong-state', {}],
   'nothing-to-redo': ['wrong-state', {}],

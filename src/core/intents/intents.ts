@@ -94,6 +94,8 @@ export const intentFields = {
   reopen: { msgId, dialog },
   /** Ends a call that is no longer needed (SPEC 1.7). */
   dismiss: { msgId, dialog, callId: textOf<CallId>() },
+  /** Ends a command that a call runs now, or lets it run on in the background (SPEC 25.8). */
+  steerCommand: { msgId, dialog, callId: textOf<CallId>(), how: someOf('stop', 'runOn') },
   /** Says something to those who work on an open call; read at their next step (SPEC 19.2). */
   tell: { msgId: text, dialog, callId: textOf<CallId>(), content: text },
   /** Answers the callers of an interrupted subdialog with a failure (SPEC 4.4). */

@@ -192,6 +192,7 @@ function finishCall(dialog: Dialog, finished: Finished): void {
   const { tree } = dialog;
   const { ctx } = tree;
   const { callId } = call;
+  delete dialog.steer;
   ctx.minds.renew();
   if (mayWrite(call.name)) lookAtAcceptance(tree);
   const asks = signal.aborted || !isOpen(dialog, call) ? undefined : result.asks;
@@ -288,7 +289,11 @@ export function contextOf(dialog: Dialog, { callId, asked }: OpenToolCall): Tool
     notWorkedOn: () => transcriptOf(dialog).notWorkedOn(),
     readCourse: course => ctx.store.readCourse(dialog.ref, course),
     keep: content => isKept(ctx, dialog.ref, content),
-    output: text => ctx.feed.publish({ type: 'tool_output', ...dialog.ref, callId, text }),
+    output: (text, styled) =>
+      ctx.feed.publish({ type: 'tool_output', ...dialog.ref, callId, text, ...(styled !== undefined && { styled }) }),
+    onSteer: listener => {
+      dialog.steer = { callId, listener };
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import type { DialogRef } from '../../core/base/ids.ts';
 import type { ProcessOutcome } from '../../core/dialog/processes.ts';
 import type { Said } from '../../core/prompt/said.ts';
 import { drained, type ShellProcess, startShell } from '../shell-process.ts';
-import { hideSecrets } from './hide-secrets.ts';
+import { type ByteFilter, hideSecrets } from './hide-secrets.ts';
 import { outputDecoder, wholeCharacters } from './output-text.ts';
 import { screenText } from './screen-text.ts';
 
@@ -28,6 +28,16 @@ export interface BackgroundPorts {
     ref: DialogRef,
     end: { readonly processId: string; readonly outcome: ProcessOutcome; readonly code?: number },
   ) => void;
+}
+
+/** A command that ran in front so far. */
+export interface GoingOn {
+  readonly shell: ShellProcess;
+  readonly filter: ByteFilter;
+  /** What it has printed. */
+  readonly before: string;
+  /** Ends output that is cut. */
+  readonly notKept: string;
 }
 
 /** Bytes of output that are kept of one command; what comes then is dropped, and said so. */
@@ -63,8 +73,22 @@ export class Background {
   ): Promise<string | Said | undefined> {
     const { env, hidden } = await this.#ports.env();
     const shell = startShell(command, { folder, env }, this.#ports.after);
+    const follow = this.#keepOutput(ref, processId, { shell, filter: hideSecrets(hidden), notKept });
+    const failed = await Promise.race([shell.ended, shell.spawned]);
+    if (failed?.kind === 'not-started') return failed.message;
+    follow();
+    return undefined;
+  }
+
+  /** Goes on with a command of `run_shell` that a person lets run on. */
+  adopt(ref: DialogRef, processId: string, { before, ...command }: GoingOn): void {
+    if (before !== '') this.#ports.outputs.append(ref, processId, before);
+    this.#keepOutput(ref, processId, command)();
+  }
+
+  /** Keeps output from now on; the result follows the command to its end. */
+  #keepOutput(ref: DialogRef, processId: string, { shell, filter, notKept }: Omit<GoingOn, 'before'>): () => void {
     const running: Running = { ref, processId, shell, recorded: Promise.withResolvers<void>() };
-    const filter = hideSecrets(hidden);
     const decoder = outputDecoder();
     let size = 0;
     const keep = (bytes: Uint8Array) => {
@@ -75,15 +99,14 @@ export class Background {
       this.#ports.outputs.append(ref, processId, size >= MAX_OUTPUT ? `${text}\n${notKept}\n` : text);
     };
     shell.output.on('data', (chunk: Buffer) => keep(filter.pass(chunk)));
-    const failed = await Promise.race([shell.ended, shell.spawned]);
-    if (failed?.kind === 'not-started') return failed.message;
-    this.#running.set(keyOf(ref, processId), running);
-    void this.#follow(running, () => {
-      keep(filter.rest());
-      const last = decoder.rest();
-      if (last !== '') this.#ports.outputs.append(ref, processId, last);
-    });
-    return undefined;
+    return () => {
+      this.#running.set(keyOf(ref, processId), running);
+      void this.#follow(running, () => {
+        keep(filter.rest());
+        const last = decoder.rest();
+        if (last !== '') this.#ports.outputs.append(ref, processId, last);
+      });
+    };
   }
 
   /** The start of a command was recorded: its end may be told from now on. */

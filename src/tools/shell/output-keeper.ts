@@ -2,8 +2,9 @@
 // at a bounded rate (SPEC 12.4, 8.2).
 import type { After } from '../../core/base/after.ts';
 import type { Said } from '../../core/prompt/said.ts';
+import type { ToolContext } from '../tool.ts';
 import { outputDecoder, outputText, wholeCharacters } from './output-text.ts';
-import { screenText } from './screen-text.ts';
+import { screenText, styledText } from './screen-text.ts';
 
 /** Bytes kept of the beginning and of the end. */
 const MAX_HEAD = 16_000;
@@ -52,14 +53,14 @@ export function keepOutput(): OutputKeeper {
 }
 
 /** Passes pieces on, at most one in a while; a flood shows its newest part. `flush` passes on the rest. */
-export function passLive(output: (text: string) => void, after: After): { add(chunk: Buffer): void; flush(): void } {
+export function passLive(output: ToolContext['output'], after: After): { add(chunk: Buffer): void; flush(): void } {
   const decoder = outputDecoder();
   let waiting = '';
   let cancel: (() => void) | undefined;
   const flush = () => {
     cancel?.();
     cancel = undefined;
-    if (waiting !== '') output(screenText(waiting));
+    if (waiting !== '') output(screenText(waiting), styledText(waiting));
     waiting = '';
   };
   return {

@@ -4,7 +4,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import type { After } from '../../core/base/after.ts';
-import type { CallId, DialogId, RootId } from '../../core/base/ids.ts';
+import type { CallId, DialogId, DialogRef, RootId } from '../../core/base/ids.ts';
 import { type Said, worded } from '../../core/prompt/said.ts';
 import { kindOfPlace, locate, type Place, type Refused, realRelative, refuse } from '../files/guarded-files.ts';
 import { reviewFails } from '../files/policy.ts';
@@ -14,6 +14,7 @@ import { drained, type ShellEnd, type ShellProcess, startShell } from '../shell-
 import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
 import { observed } from '../work-tree/observe.ts';
 import type { WorkTree } from '../work-tree/work-tree.ts';
+import type { GoingOn } from './background.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { keepOutput, type OutputKeeper, passLive } from './output-keeper.ts';
 
@@ -25,6 +26,8 @@ export interface ShellPorts {
   readonly after?: After;
   /** Finds what commands changed; absent: that is not told. */
   readonly workTree?: () => WorkTree;
+  /** Takes over a command that a person lets run on; absent: none does. */
+  readonly letRunOn?: (ref: DialogRef, callId: CallId, command: GoingOn) => void;
   /** Starts commands elsewhere; a process of our own where it gives none. */
   readonly start?: StartCommand;
 }
@@ -59,7 +62,8 @@ const args = () =>
   });
 type ShellArgs = z.infer<ReturnType<typeof args>>;
 
-export function runShellTool({ env, secrets = async () => [], after = afterTimer, start, workTree }: ShellPorts): Tool {
+export function runShellTool(ports: ShellPorts): Tool {
+  const { env, secrets = async () => [], after = afterTimer, start, workTree, letRunOn } = ports;
   async function run(
     { command, cwd, timeout_s = DEFAULT_TIMEOUT_S }: ShellArgs,
     context: ToolContext,
@@ -76,7 +80,7 @@ export function runShellTool({ env, secrets = async () => [], after = afterTimer
     const withheld = Object.keys(env).filter(name => !(name in at.env));
     const elsewhere = start?.(command, { folder: at.folder, withheld, rootId, selfId, callId: context.callId });
     const shell = elsewhere ?? startShell(command, at, after);
-    return follow(shell, { after, hidden, timeoutS: timeout_s, output: context.output, signal });
+    return follow(shell, { after, hidden, timeoutS: timeout_s, context, signal, command, letRunOn });
   }
   return defineTool({
     name: 'run_shell',
@@ -116,39 +120,65 @@ interface Following {
   /** Texts to remove from its output. */
   readonly hidden: readonly string[];
   readonly timeoutS: number;
-  readonly output: (text: string) => void;
+  readonly command: string;
+  readonly context: ToolContext;
+  readonly letRunOn: ShellPorts['letRunOn'];
   readonly signal: AbortSignal;
 }
 
 async function follow(
   shell: ShellProcess,
-  { after, hidden, timeoutS, output, signal }: Following,
+  { after, hidden, timeoutS, command, context, letRunOn, signal }: Following,
 ): Promise<ToolAnswer> {
   const kept = keepOutput();
-  const live = passLive(output, after);
+  const live = passLive(context.output, after);
   const take = (chunk: Buffer) => {
     kept.add(chunk);
     live.add(chunk);
   };
   const filter = hideSecrets(hidden);
-  shell.output.on('data', (chunk: Buffer) => take(filter.pass(chunk)));
-  const early = earlyEnd({ after, timeoutMs: timeoutS * 1_000, signal });
+  const onData = (chunk: Buffer) => take(filter.pass(chunk));
+  shell.output.on('data', onData);
+  const early = earlyEnd({ after, timeoutMs: timeoutS * 1_000, signal, context, canRunOn: letRunOn !== undefined });
   const cut = await Promise.race([shell.ended.then(() => undefined), early.came]);
   early.cancel();
-  const wasLeft = await shell.end(cut === 'stopped' ? STOP_GRACE_MS : END_GRACE_MS);
+  if (cut === 'runOn') {
+    shell.output.off('data', onData);
+    live.flush();
+    const { callId, state, texts } = context;
+    const before = kept.text(texts.results);
+    letRunOn?.(state.identity, callId, { shell, filter, before, notKept: texts.results.notKept });
+    const content: Said = w => `${w.runsOn(callId)}\n${kept.text(w) || w.noOutput}`;
+    return { ok: true, content, facts: [{ kind: 'processStarted', processId: callId, command }] };
+  }
+  const wasLeft = await shell.end(cut === undefined || cut === 'timeout' ? END_GRACE_MS : STOP_GRACE_MS);
   await drained(shell, after);
   take(filter.rest());
   live.flush();
   return resultOf({ end: await shell.ended, cut, wasLeft, timeoutS, text: kept.text });
 }
 
-/** Resolves when the command must be ended early. */
-function earlyEnd({ after, timeoutMs, signal }: { after: After; timeoutMs: number; signal: AbortSignal }) {
-  const { promise: came, resolve } = Promise.withResolvers<'timeout' | 'stopped'>();
+type Cut = 'timeout' | 'stopped' | 'stoppedByPerson';
+
+interface Ending {
+  readonly after: After;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly context: ToolContext;
+  readonly canRunOn: boolean;
+}
+
+/** Resolves when nobody waits for the command any more: it must be ended, or runs on without that. */
+function earlyEnd({ after, timeoutMs, signal, context, canRunOn }: Ending) {
+  const { promise: came, resolve } = Promise.withResolvers<Cut | 'runOn'>();
   const stop = () => resolve('stopped');
   const cancelTimer = after(timeoutMs, () => resolve('timeout'));
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
+  context.onSteer?.(how => {
+    if (how === 'stop') resolve('stoppedByPerson');
+    else if (canRunOn) resolve('runOn');
+  });
   const cancel = () => {
     cancelTimer();
     signal.removeEventListener('abort', stop);
@@ -158,7 +188,7 @@ function earlyEnd({ after, timeoutMs, signal }: { after: After; timeoutMs: numbe
 
 interface Ended {
   readonly end: ShellEnd;
-  readonly cut: 'timeout' | 'stopped' | undefined;
+  readonly cut: Cut | undefined;
   readonly wasLeft: boolean;
   readonly timeoutS: number;
   readonly text: OutputKeeper['text'];
@@ -176,6 +206,7 @@ function resultOf(ended: Ended): ToolAnswer {
 function headingOf(end: Exclude<ShellEnd, { kind: 'not-started' }>, { cut, timeoutS }: Ended): Said {
   if (cut === 'timeout') return w => w.timedOut(timeoutS);
   if (cut === 'stopped') return w => w.stoppedAll;
+  if (cut === 'stoppedByPerson') return w => w.stoppedByPerson;
   return w => (end.kind === 'killed' ? w.killed(end.signal) : w.exitCode(end.code));
 }
 

@@ -21,6 +21,15 @@ export function screenText(text: string): string {
   return screen.text();
 }
 
+/** The text with the codes of its colours and no others; undefined where it has none, or moves the cursor. */
+export function styledText(text: string): string | undefined {
+  const parts = text.split(style);
+  if (parts.length === 1 || hasFrames.test(text)) return undefined;
+  return parts.map((part, at) => (at % 2 === 1 ? part : stripVTControlCharacters(part))).join('');
+}
+
+const style = new RegExp(`(${'\x1b'}\\[[\\d;]*m)`);
+
 /** Lines and the cursor. What was printed before the first frame that fills the screen stays. */
 class Screen {
   readonly #lines: string[] = [''];

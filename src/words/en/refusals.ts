@@ -66,6 +66,7 @@ export const refusalsEn: WordTables['refusals'] = {
   'not-archived': ({ dialog }) => [`The dialog ${dialog} is not archived`, 'archive it first'],
   'permission-gone': ['This permission is not there any more', 'nothing has to be done: such a call asks again'],
   'not-retrying': ['No model request waits to be retried', 'use Continue if the dialog is interrupted'],
+  'no-command-runs': ['This command does not run any more', 'nothing has to be done: its result is in the dialog'],
   'not-interrupted': ['Only an interrupted subdialog can be reported as failed', 'use Continue or Stop'],
   'nothing-to-redo': ['No reverted edits to redo', 'revert edits of this dialog first'],
   'still-at-work': ['It is still at work', 'stop it and answer its questions first'],

@@ -57,6 +57,7 @@ export const refusalsZh: WordTables['refusals'] = {
   'not-archived': ({ dialog }) => [`对话 ${dialog} 没有归档`, '请先归档'],
   'permission-gone': ['这项许可已不存在', '无需操作：此类调用会再次询问'],
   'not-retrying': ['没有等待重试的模型请求', '如果对话已中断，请用“继续”'],
+  'no-command-runs': ['这个命令已经不在运行', '无需操作：结果在对话中'],
   'not-interrupted': ['这个对话并没有在有人等待时中断', '请用“继续”或“停止”'],
   'nothing-to-redo': ['没有可重做的已还原修改', '请先还原这个对话的修改'],
   'still-at-work': ['它还在工作', '请先停止它，并回答它的问题'],

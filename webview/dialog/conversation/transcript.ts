@@ -31,7 +31,7 @@ export interface Picture {
   readonly view: View;
   readonly items: readonly Item[];
   readonly live?: LivePicture;
-  /** Newest output of running tools, by call id. */
+  /** Newest output of running tools with the codes of its colours, by call id. */
   readonly outputs: ReadonlyMap<string, string>;
 }
 
@@ -149,7 +149,7 @@ function pass(shown: Shown, event: PassingEvent): void {
   const { state } = shown.view;
   if (event.selfId !== state.identity.selfId || !isNewest(shown.view)) return;
   if (event.type === 'tool_output') {
-    const text = ((shown.outputs.get(event.callId) ?? '') + event.text).slice(-OUTPUT_MAX);
+    const text = ((shown.outputs.get(event.callId) ?? '') + (event.styled ?? event.text)).slice(-OUTPUT_MAX);
     shown.outputs = new Map(shown.outputs).set(event.callId, text);
   } else if (event.genseq === state.genseq) {
     shown.live = liveAfter(shown.live, event, () => parseOptions(shown.view));

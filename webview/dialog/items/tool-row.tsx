@@ -1,12 +1,15 @@
 // A tool call in one line; arguments and result unfold beneath it.
 import type { JSX } from 'preact';
+import { toolKindOf } from '../../../src/core/dialog/fold/work-facts.ts';
 import type { IconName } from '../../shared/icons.tsx';
 import { Icon } from '../../shared/icons.tsx';
+import { runsOf } from '../../shared/text/styled-runs.ts';
 import type { Words } from '../../shared/words/words.ts';
 import { usePanel } from '../panel-context.ts';
 import { ChangedFiles } from './changed-files.tsx';
 import { Fold } from './fold.tsx';
 import type { ToolItem, ToolState } from './item.ts';
+import { RunningCommand } from './running-command.tsx';
 
 /** Characters shown of arguments, results and output; the rest is in the course file. */
 const SHOWN_MAX = 20_000;
@@ -22,13 +25,22 @@ export function ToolRow({ item }: { readonly item: ToolItem }): JSX.Element {
         {() => (
           <div class="tool-body">
             <Part title={words.value.tool.args} text={pretty(args)} words={words.value} />
-            {output !== undefined && <Part title={words.value.tool.output} text={output} words={words.value} />}
+            {output !== undefined && (
+              <Part
+                title={words.value.tool.output}
+                text={runsOf(output)
+                  .map(({ text }) => text)
+                  .join('')}
+                words={words.value}
+              />
+            )}
             {state.kind === 'returned' && (
               <Part title={words.value.tool.result} text={state.content} words={words.value} />
             )}
           </div>
         )}
       </Fold>
+      <RunningCommand item={item} />
       <ChangedFiles item={item} />
     </>
   );
@@ -37,7 +49,7 @@ export function ToolRow({ item }: { readonly item: ToolItem }): JSX.Element {
 function ToolLine({ item: { name, args, state }, words }: { item: ToolItem; words: Words }): JSX.Element {
   return (
     <>
-      <Icon name="tool" />
+      <Icon name={kindIcons[toolKindOf(name)]} />
       <span class="tool-name">{name}</span>
       <span class="preview mono">{inOneLine(args)}</span>
       <span class="state">
@@ -59,6 +71,9 @@ function Part({ title, text, words }: { title: string; text: string; words: Word
     </>
   );
 }
+
+/** One icon for each kind of tool. */
+const kindIcons = { read: 'file', edit: 'edit', command: 'terminal', other: 'tool', none: 'tool' } as const;
 
 function toneOf(state: ToolState): string {
   return state.kind === 'returned' ? (state.ok ? 'good' : 'bad') : 'waiting';

@@ -244,6 +244,9 @@ export const zh: Words = {
     result: '结果',
     output: '目前输出',
     empty: '（空）',
+    stop: '停止',
+    runOn: '让它继续运行',
+    runOnTitle: '命令在后台继续运行，对话继续',
   },
   form: formZh,
   question: {

@@ -265,6 +265,9 @@ const en = {
     result: 'Result',
     output: 'Output so far',
     empty: '(empty)',
+    stop: 'Stop',
+    runOn: 'Let it run on',
+    runOnTitle: 'It runs on in the background, and the dialog goes on',
   },
   form: formEn as FormTexts,
   question: {

@@ -57,13 +57,18 @@ export function mayWrite(name: string): boolean {
   return kinds[name] === 'edit' || kinds[name] === 'command' || mayChangeFiles(name) || ofMinds.has(name);
 }
 
+/** What a tool does. */
+export function toolKindOf(name: string): ToolKind | 'none' {
+  return Object.hasOwn(kinds, name) ? (kinds[name] ?? 'other') : 'other';
+}
+
 /** Counts with one more call that ended; the same ones where it says nothing about the work. */
 export function withTool(
   counts: ToolCounts | undefined,
   name: string,
   { ok, exitCode }: { readonly ok: boolean; readonly exitCode?: number },
 ): ToolCounts | undefined {
-  const kind = Object.hasOwn(kinds, name) ? (kinds[name] ?? 'other') : 'other';
+  const kind = toolKindOf(name);
   return kind === 'none' ? counts : counted(counts, ok || exitCode !== undefined ? kind : 'failed');
 }
 

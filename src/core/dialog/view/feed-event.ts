@@ -26,7 +26,8 @@ export type PassingEvent = OfDialog &
         readonly tool: CallTool;
         readonly args: string;
       }
-    | { readonly type: 'tool_output'; readonly callId: CallId; readonly text: string }
+    /** `styled`: the same with the codes of its colours (SGR), where it has any. */
+    | { readonly type: 'tool_output'; readonly callId: CallId; readonly text: string; readonly styled?: string }
     | {
         readonly type: 'retrying';
         readonly genseq: number;

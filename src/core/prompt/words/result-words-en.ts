@@ -271,6 +271,9 @@ export const resultsEn = {
     'cmd.exe reads one line; nothing was run. Give one command at a time, join commands with && on one line, or write a .cmd file and run it.',
   notStarted: (why: string) => `The command could not be started: ${why}`,
   timedOut: (seconds: number) => `Ended after ${seconds} s, with everything it had started.`,
+  stoppedByPerson: 'The person stopped this command, with everything it had started.',
+  runsOn: (process: string) =>
+    `The person let this command run on in the background, as process ${process}: read_process reads its output, stop_process ends it, and you are told when it ends. Go on meanwhile. Its output so far:`,
   stoppedAll: 'Stopped, with everything it had started.',
   killed: (signal: string) => `Ended by ${signal}.`,
   exitCode: (code: number | null) => `Exit code ${code}.`,

@@ -241,6 +241,9 @@ export const resultsZh: ResultWords = {
   oneLineOnly: 'cmd.exe 只读一行；没有运行任何命令。请一次给一条命令，在一行里用 && 连接，或写一个 .cmd 文件再运行它。',
   notStarted: why => `无法启动命令：${why}`,
   timedOut: seconds => `超过 ${seconds} 秒，命令和它启动的一切都已终止。`,
+  stoppedByPerson: '用户停止了这个命令，它启动的一切也已终止。',
+  runsOn: process =>
+    `用户让这个命令在后台继续运行，进程为 ${process}：read_process 读取输出，stop_process 终止它，结束时会告知你。请继续工作。目前的输出：`,
   stoppedAll: '已停止，它启动的一切也已终止。',
   killed: signal => `被信号 ${signal} 终止。`,
   exitCode: code => `退出码 ${code}。`,
