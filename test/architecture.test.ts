@@ -28,7 +28,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const libraries: Readonly<Record<string, readonly string[]>> = {
   core: ['yaml', 're2js', 'diff'],
   words: [],
-  webview: ['preact', '@preact/signals', '@vscode/webview-ui-toolkit', 'markdown-it', 'highlight.js', 'diff'],
+  webview: ['preact', '@preact/signals', '@vscode/webview-ui-toolkit', 'markdown-it', 'highlight.js', 'katex', 'diff'],
 };
 
 /** Late imports that keep start-up quick; each is told in ARCHITECTURE.md or beside it. */

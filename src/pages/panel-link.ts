@@ -9,14 +9,14 @@ export type PanelLink =
 
 const refused: PanelLink = { kind: 'refused' };
 
-/** Reads a link as written: `https://…`, `src/a.ts`, `src/a.ts:10:4` or `src/a.ts#L10`. `rtws` is its absolute path. */
+/** Reads a link as written: `https://…`, `src/a.ts`, `src/a.ts:10:4`, `src/a.ts:10-20` or `src/a.ts#L10`. `rtws` is its absolute path. */
 export function parsePanelLink(href: string, rtws: string): PanelLink {
   if (/^https?:\/\//i.test(href)) return webLink(href);
-  const [, file = '', place = ''] = /^(.*?)(#L\d+.*|:\d+(?::\d+)?)?$/s.exec(decode(href)) ?? [];
+  const [, file = '', place = ''] = /^(.*?)(#L\d+.*|:\d+(?:[:-]\d+)?)?$/s.exec(decode(href)) ?? [];
   const path = insidePath(withoutRoot(file, rtws));
   if (path === undefined) return refused;
   const [line, column] = [...place.matchAll(/\d+/g)].map(([digits]) => Number(digits));
-  return { kind: 'file', path, ...(line && { line }), ...(line && column && place.startsWith(':') && { column }) };
+  return { kind: 'file', path, ...(line && { line }), ...(line && column && /^:\d+:/.test(place) && { column }) };
 }
 
 function webLink(href: string): PanelLink {

@@ -12,14 +12,15 @@ describe('a tool without secrets', () => {
       description: '',
       args: () => z.object({}),
       run(_args, { output }) {
-        output(escaped);
+        output('plain', 'pl\x1b[1main');
+        output(escaped, escaped);
         return { ok: true, content: escaped };
       },
     });
-    const shown: string[] = [];
-    const context = { ...contextOf(), output: (text: string) => void shown.push(text) };
+    const shown: (string | undefined)[] = [];
+    const context = { ...contextOf(), output: (...text: readonly [string, string?]) => void shown.push(...text) };
     const hidden = hideIn(tool, async () => ['ab+cd/0123456789']);
     const { content } = await hidden.call('{}', context, new AbortController().signal);
-    assert.deepEqual([content, ...shown], ['{"key": "[key]"}', '{"key": "[key]"}']);
+    assert.deepEqual([content, ...shown], ['{"key": "[key]"}', 'plain', 'pl\x1b[1main', '{"key": "[key]"}', undefined]);
   });
 });

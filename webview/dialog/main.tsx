@@ -19,6 +19,7 @@ import './header.css';
 import './composer/composer.css';
 import './items/items.css';
 import './items/question-card.css';
+import './items/work.css';
 import './draft/draft.css';
 import './belief/belief.css';
 

@@ -1,4 +1,4 @@
-// The bundle that `shared/highlight.ts` loads when the first code block is shown: highlight.js with common languages.
+// The bundle that `shared/text/late-texts.ts` loads when the first code block is shown: highlight.js with common languages.
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import c from 'highlight.js/lib/languages/c';

@@ -19,7 +19,11 @@ export function hideIn(tool: Tool, secrets: SecretsPort): Tool {
     ...(readArgs && { readArgs }),
     async call(args, context, signal) {
       const hidden = await secrets();
-      const output = (text: string) => context.output(withoutSecrets(text, hidden));
+      const output: typeof context.output = (text, styled) => {
+        const safe = withoutSecrets(text, hidden);
+        // Its codes may stand in the middle of a secret.
+        context.output(safe, safe === text ? styled : undefined);
+      };
       const result = await tool.call(args, { ...context, output }, signal);
       const { changed, byCommand } = result;
       return {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isReportable, renderMarkdown } from '../../../webview/shared/text/markdown.ts';
+import { isPath } from '../../../webview/shared/text/paths.ts';
 
 const words = {
   copy: 'Copy "it"',
@@ -111,5 +112,47 @@ describe('rendered markdown', () => {
         }
       }),
     );
+  });
+});
+
+describe('paths in prose', () => {
+  it('are links, as code or in plain text, with a line or a range', () => {
+    assert.match(render('See `src/cart.js:4`.'), /data-href="src\/cart.js:4"[^>]*><code>src\/cart.js:4<\/code><\/a>\./);
+    assert.match(render('In src/a-b/cart.ts:4-9, line 4'), /In <a[^>]*data-href="src\/a-b\/cart.ts:4-9"[^>]*>/);
+    for (const path of ['./a/b.py', '../a/b.py:3', 'README.md', 'cart.js:4:2', '.minds/team.yaml', '@scope/x/y.d.ts'])
+      assert.ok(isPath(path), path);
+  });
+
+  it('are not found in what only looks like one', () => {
+    for (const code of ['Math.max', 'a/b', 'and/or', 'npm test', 'https://a.b/c.html', 'obj.key', '1.5', 'a b/c.ts'])
+      assert.ok(!isPath(code), code);
+    assert.doesNotMatch(render('either/or, 1/2.5 and x.y.z'), /<a/);
+    assert.equal(render('https://a.b/c/d.html').match(/<a/g)?.length, 1);
+    assert.equal(render('[src/a.ts](src/a.ts)').match(/<a/g)?.length, 1);
+  });
+});
+
+describe('formulas', () => {
+  const set = (text: string) => {
+    const math = (formula: string, display: boolean) => `<math>${display ? 'D' : 'I'}:${formula}</math>`;
+    return renderMarkdown(text, { words, math }).trim();
+  };
+
+  it('are set between dollars, brackets and parentheses', () => {
+    assert.equal(set('so $a_1*b*c$.'), '<p>so <math>I:a_1*b*c</math>.</p>');
+    assert.equal(set('\\(\\frac{a}{b}\\)'), '<p><math>I:\\frac{a}{b}</math></p>');
+    assert.equal(set('\\[\na+b\n\\]'), '<p><math>D:a+b</math></p>');
+    assert.equal(set('$$\nx^2\n$$'), '<p><math>D:x^2</math></p>');
+  });
+
+  it('stand as they were written until they can be set, or when they cannot', () => {
+    assert.equal(render('$\\alpha<1$').trim(), '<p><code class="formula">$\\alpha&lt;1$</code></p>');
+    const unread = renderMarkdown('$\\x$', { words, math: () => undefined });
+    assert.match(unread, /<code class="formula">\$\\x\$<\/code>/);
+  });
+
+  it('are no amounts of money, no variables of a shell, and no code', () => {
+    for (const text of ['$5 and $10', 'from $5/$6', '$HOME/$PATH', 'US$5 or US$6', '`$a$`', 'costs $5'])
+      assert.doesNotMatch(set(text), /<math/, text);
   });
 });

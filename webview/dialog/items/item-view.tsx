@@ -100,7 +100,7 @@ function StepsGroup({ item: { key, steps, count, facts, files } }: { readonly it
   );
   return (
     <>
-      <Fold id={key} class="steps" summary={summary}>
+      <Fold id={key} class="steps-group" summary={summary}>
         {() =>
           steps.map(step => (
             <div key={step.key} class={`item ${step.kind}-item`}>

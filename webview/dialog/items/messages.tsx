@@ -107,10 +107,24 @@ export function ThinkingLine({ label, text }: { readonly label: string; readonly
 
 /** The responder's text. */
 export function Saying({ item }: { readonly item: Of<'prose'> }): JSX.Element {
+  const { words, intents, announcement } = usePanel();
+  const copy = () => {
+    intents.post({ kind: 'copy', content: item.text });
+    announcement.value = words.value.copied;
+  };
   return (
     <article class="saying">
       <Prose text={item.text} />
       {item.cut && <Cut />}
+      <button
+        type="button"
+        class="code-button copy-reply"
+        title={words.value.copyReply}
+        aria-label={words.value.copyReply}
+        onClick={copy}
+      >
+        <Icon name="copy" />
+      </button>
     </article>
   );
 }

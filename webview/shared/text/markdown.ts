@@ -3,6 +3,8 @@
 import type { RendererRule, StateCore, Token } from 'markdown-it';
 import markdownIt from 'markdown-it';
 import { type IconName, iconPaths } from '../icon-paths.ts';
+import { findMath, type SetMath } from './math.ts';
+import { isPath, linkPaths } from './paths.ts';
 
 /** Colours code: `undefined` when the language is unknown. Returns escaped HTML with class names only. */
 export type Highlight = (code: string, language: string) => string | undefined;
@@ -21,6 +23,7 @@ export interface MarkdownWords {
 export interface MarkdownOptions {
   readonly words: MarkdownWords;
   readonly highlight?: Highlight | undefined;
+  readonly math?: SetMath | undefined;
   /** Whether a line ending in the text is one on the page, as people who type expect. */
   readonly keepLines?: boolean;
 }
@@ -69,6 +72,7 @@ const markdown = markdownIt({ html: false, linkify: true, breaks: false });
 const { escapeHtml } = markdown.utils;
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.validateLink = isReportable;
+findMath(markdown);
 
 const optionsOf = (env: unknown): MarkdownOptions => (env as { options: MarkdownOptions }).options;
 
@@ -81,6 +85,13 @@ const fence: RendererRule = (tokens, index, _options, env) => {
 Object.assign(markdown.renderer.rules, {
   fence,
   code_block: fence,
+  code_inline: (tokens, index) => {
+    const { content = '' } = tokens[index] ?? {};
+    const code = `<code>${escapeHtml(content)}</code>`;
+    return isPath(content) ? `${linkOpen(content)}${code}</a>` : code;
+  },
+  math: (tokens, index, _options, env) => mathOf(tokens[index], env, false),
+  math_display: (tokens, index, _options, env) => mathOf(tokens[index], env, true),
   link_open: (tokens, index) => linkOpen(String(tokens[index]?.attrGet('href') ?? '')),
   image: (tokens, index, _options, env) => {
     const token = tokens[index];
@@ -96,6 +107,14 @@ Object.assign(markdown.renderer.rules, {
 
 markdown.core.ruler.push('task_lists', markTasks);
 markdown.core.ruler.push('direction', markDirection);
+markdown.core.ruler.push('paths', linkPaths);
+
+/** A formula; as it was written while it cannot be set. */
+function mathOf(token: Token | undefined, env: unknown, display: boolean): string {
+  const { math } = optionsOf(env);
+  const set = token && math?.(token.content, display);
+  return set ?? `<code class="formula">${escapeHtml(token?.markup ?? '')}</code>`;
+}
 
 function linkOpen(href: string): string {
   return `<a class="link" role="link" tabindex="0" data-href="${escapeHtml(href)}" title="${escapeHtml(href)}">`;

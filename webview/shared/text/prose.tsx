@@ -5,9 +5,10 @@ import { memo } from '../memo.ts';
 import { useWords } from '../words/words-context.ts';
 import type { Tail } from './blocks.ts';
 import { splitBlocks } from './blocks.ts';
-import { highlighter, loadHighlighter } from './highlight.ts';
+import { highlighter, mathSetter } from './late-texts.ts';
 import type { MarkdownOptions } from './markdown.ts';
 import { renderMarkdown } from './markdown.ts';
+import { mayHoldMath } from './math.ts';
 
 /** A tail longer than this (characters) is shown as plain text until it is finished. */
 const TAIL_MAX = 16_000;
@@ -97,11 +98,14 @@ interface BlockProps {
 const Block = memo(function Block({ text, passing = false, keepLines = false }: BlockProps) {
   const words = useWords();
   const hasCode = text.includes('```') || text.includes('~~~');
-  if (hasCode) loadHighlighter();
-  const highlight = hasCode ? highlighter.value : undefined;
+  if (hasCode) highlighter.load();
+  const highlight = hasCode ? highlighter.value.value : undefined;
+  const hasMath = mayHoldMath(text);
+  if (hasMath) mathSetter.load();
+  const math = hasMath ? mathSetter.value.value : undefined;
   const html = useMemo(
-    () => (passing ? renderMarkdown : rendered)(text, { words, highlight, keepLines }),
-    [text, passing, words, highlight, keepLines],
+    () => (passing ? renderMarkdown : rendered)(text, { words, highlight, math, keepLines }),
+    [text, passing, words, highlight, math, keepLines],
   );
   // Made by `renderMarkdown`, which lets no markup of the text through.
   return <div class="block" dangerouslySetInnerHTML={{ __html: html }} />;
@@ -112,7 +116,7 @@ const cache = new Map<string, string>();
 const CACHE_MAX = 3000;
 
 function rendered(text: string, options: MarkdownOptions): string {
-  const key = `${options.words.copy}${options.highlight ? 1 : 0}${options.keepLines ? 1 : 0}${text}`;
+  const key = `${options.words.copy}${options.highlight ? 1 : 0}${options.math ? 1 : 0}${options.keepLines ? 1 : 0}${text}`;
   const html = cache.get(key) ?? renderMarkdown(text, options);
   cache.delete(key);
   cache.set(key, html);

@@ -141,6 +141,7 @@ export const zh: Words = {
   remindedOf: (nth, all) => `已提醒继续，第 ${nth} 次，共 ${all} 次`,
   thinking: '思考中',
   thought: '思考',
+  copyReply: '复制回复',
   steps: count => `${count} 步`,
   cut: '在此中断。这一部分不会保留在模型的上下文中。',
   showMore: '展开',

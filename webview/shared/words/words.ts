@@ -158,6 +158,7 @@ const en = {
   remindedOf: (nth: number, all: number): string => `Reminded to keep going, ${nth} of ${all}`,
   thinking: 'Thinking',
   thought: 'Thought',
+  copyReply: 'Copy reply',
   /** Calls of tools that fold away. */
   steps: (count: number): string => `${count} steps`,
   cut: "Interrupted here. This part is not kept in the model's context.",
