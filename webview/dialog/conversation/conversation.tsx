@@ -5,6 +5,7 @@ import { Icon } from '../../shared/icons.tsx';
 import { followMarkup, type MarkupDoors } from '../../shared/text/markup-clicks.ts';
 import type { Item } from '../items/item.ts';
 import { ItemView } from '../items/item-view.tsx';
+import { settledKey } from '../items/question-card.tsx';
 import { Undelivered } from '../items/undelivered.tsx';
 import { usePanel } from '../panel-context.ts';
 import type { Goal, Panel } from '../state.ts';
@@ -146,11 +147,26 @@ function useOwnMessage(scroller: Scroller): void {
 function unfold(panel: Panel, item: Item, on: Goal): void {
   const { toggled, intents, find } = panel;
   const isMatch = on.kind === 'item' || on.kind === 'words';
-  const folded = isMatch && (item.kind === 'thinking' || item.kind === 'tool' || item.kind === 'answer');
-  if ((folded || item.kind === 'steps') && !toggled.value.has(item.key)) intents.toggle(item.key);
+  const fold = isMatch || item.kind === 'steps' ? foldOf(item) : undefined;
+  if (fold !== undefined && !toggled.value.has(fold)) intents.toggle(fold);
   if (item.kind !== 'steps' || !isMatch) return;
-  const query = on.kind === 'words' ? on.query : (find.value?.query ?? '');
-  for (const { key } of findItems(item.steps, query)) if (!toggled.value.has(key)) intents.toggle(key);
+  const found = findItems(item.steps, on.kind === 'words' ? on.query : (find.value?.query ?? ''));
+  for (const step of item.steps) if (found.some(({ key }) => key === step.key)) unfold(panel, step, on);
+}
+
+/** The id of the fold that hides an item's text; undefined where it is in sight. */
+function foldOf(item: Item): string | undefined {
+  switch (item.kind) {
+    case 'question':
+      return item.state.kind === 'open' ? undefined : settledKey(item);
+    case 'thinking':
+    case 'tool':
+    case 'answer':
+    case 'steps':
+      return item.key;
+    default:
+      return undefined;
+  }
 }
 
 /** True if an item is the requested one. */

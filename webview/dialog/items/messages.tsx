@@ -43,6 +43,7 @@ export function AutomaticMessage({ item }: { readonly item: Of<'automatic'> }): 
   const words = usePanel().words.value;
   if (item.reason === 'diligence') return <Reminded item={item} />;
   const label = words.automaticReason(item.reason);
+  if (item.reason === 'checkPassed' || item.reason === 'checkFailed') return <Checked item={item} label={label} />;
   return (
     <article class="automatic" aria-label={`${words.automatic}: ${label}`}>
       <div class="line">
@@ -55,6 +56,24 @@ export function AutomaticMessage({ item }: { readonly item: Of<'automatic'> }): 
         <Prose text={item.content} />
       </Clamp>
     </article>
+  );
+}
+
+/** What the check of an acceptance line found; its output is in sight when it failed. */
+function Checked({ item, label }: { readonly item: Of<'automatic'>; readonly label: string }): JSX.Element {
+  const failed = item.reason === 'checkFailed';
+  const [, line = ''] = item.content.split('\n', 2);
+  const summary = (
+    <>
+      <Icon name={failed ? 'warning' : 'check'} />
+      <span>{label}</span>
+      <span class="preview">{line}</span>
+    </>
+  );
+  return (
+    <Fold id={item.key} class="reminded" openAtFirst={failed} summary={summary}>
+      {() => <Prose text={item.content} />}
+    </Fold>
   );
 }
 

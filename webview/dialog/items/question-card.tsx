@@ -5,6 +5,7 @@ import type { QuestionId } from '../../../src/core/base/ids.ts';
 import { readPermission } from '../../../src/core/dialog/permission.ts';
 import { questionBeside } from '../../../src/core/dialog/view/answer-options.ts';
 import { messageIn } from '../../../src/core/prompt/words/form-words.ts';
+import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import { Button } from '../../shared/controls.tsx';
 import { takeFocus } from '../../shared/focus.ts';
 import { answerLines, formKey, hasFields } from '../../shared/form-draft.ts';
@@ -20,18 +21,15 @@ import { TellaskText } from './tellask-card.tsx';
 /** One question, from any member. */
 export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Element {
   const { words, question } = usePanel();
-  const { questionKind, questionId, headline, body, state, key } = item;
-  const current = state.kind === 'open' && question.value?.questionId === questionId;
+  const { questionKind, questionId, state } = item;
+  const current = question.value?.questionId === questionId;
   const together = useTogether();
-  if (questionKind === 'permission' && state.kind !== 'open') return <SettledPermission item={item} />;
+  if (state.kind !== 'open') return <SettledQuestion item={item} />;
   const place = together.indexOf(questionId);
   const isJoined = place > 0;
-  const standing = standingOf(item);
-  const shown = bodyOf(item);
-  const tone = standing === 'open' ? 'asking' : isGood(standing) ? 'good' : 'quiet';
   return (
     <article
-      class={`card question ${tone} ${current ? 'current' : ''} ${isJoined ? 'joined' : ''}`}
+      class={`card question asking ${current ? 'current' : ''} ${isJoined ? 'joined' : ''}`}
       aria-label={words.value.question.heading(questionKind)}
     >
       {place === 0 && together.length > 1 && <ForAll questionIds={together} />}
@@ -40,43 +38,60 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
           <Icon name="question" />
           <strong>{words.value.question.heading(questionKind)}</strong>
           <span class="state">
-            <Icon name={standing === 'open' ? 'clock' : isGood(standing) ? 'check' : 'cross'} />
-            {words.value.question[standing]}
+            <Icon name="clock" />
+            {words.value.question.open}
           </span>
         </div>
       )}
-      {questionKind === 'permission' ? (
-        <WholeCall headline={headline} body={body} />
-      ) : (
-        <TellaskText id={key} headline={headline} body={shown} />
-      )}
+      <Asked item={item} />
       <Outcome item={item} />
     </article>
   );
 }
 
-/** A permission that was given or denied takes one line; the call and the answer unfold. */
-function SettledPermission({ item }: { readonly item: QuestionItem }): JSX.Element {
+/** The id of the fold of a settled question. */
+export function settledKey({ key }: Pick<QuestionItem, 'key'>): string {
+  return `${key} settled`;
+}
+
+/** A question that is settled takes one line; the whole of it and the answer unfold. */
+function SettledQuestion({ item }: { readonly item: QuestionItem }): JSX.Element {
   const { words } = usePanel();
-  const { key, headline, body } = item;
+  const { headline, questionKind, state } = item;
   const standing = standingOf(item);
+  const own = words.value.question;
+  const answer = state.kind === 'answered' && questionKind !== 'permission' && !item.form && own.option(state.content);
   const summary = (
     <>
       <Icon name={isGood(standing) ? 'check' : 'cross'} />
-      <span>{words.value.question[standing]}</span>
-      <span class="preview">{headline}</span>
+      <span>{own[standing]}</span>
+      <span class="preview" dir="auto">
+        {tellaskTitle(headline)}
+      </span>
+      {answer && (
+        <span class="preview answer-preview" dir="auto">
+          {answer}
+        </span>
+      )}
     </>
   );
   return (
-    <Fold id={`${key} settled`} class="question settled" summary={summary}>
+    <Fold id={settledKey(item)} class="question settled" summary={summary}>
       {() => (
         <>
-          <WholeCall headline={headline} body={body} />
+          <Asked item={item} />
           <Outcome item={item} />
         </>
       )}
     </Fold>
   );
+}
+
+/** What is asked: a call in full, or a question in its own words. */
+function Asked({ item }: { readonly item: QuestionItem }): JSX.Element {
+  const { questionKind, headline, body, key } = item;
+  if (questionKind === 'permission') return <WholeCall headline={headline} body={body} />;
+  return <TellaskText id={key} headline={headline} body={bodyOf(item)} />;
 }
 
 /** The actions of this dialog that wait for permission: all that one reply asks. */
