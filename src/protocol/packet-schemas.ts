@@ -33,4 +33,5 @@ export const userAnswerSchema = () =>
     continuationType: z.literal('answer'),
     targetSubdialogId: z.optional(id<DialogId>()),
     queuedMsgId: z.optional(z.string()),
+    images: z.optional(z.readonly(givenImages())),
   });

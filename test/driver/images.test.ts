@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { GivenImage } from '../../src/core/base/image.ts';
 import { forkRoot } from '../../src/driver/intents/create-root.ts';
-import { clearMind, say } from '../../src/driver/intents/intents.ts';
+import { answerQuestion, clearMind, say } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { exportDialogs, exportText } from '../../src/runtime/folder/export-dialog.ts';
 import { FULL_COURSE_BYTES } from '../../src/store/dialog-store.ts';
@@ -84,6 +84,27 @@ describe('images in what a person says', () => {
     assert.equal(rootOf(loaded).state.queued[0]?.images?.[0]?.name, 'shot.png');
     await again.answer(loaded, 'this');
     assert.equal(saidIn(loaded).at(-1)?.images?.[0]?.name, 'shot.png');
+  });
+
+  it('of an answer follow it in the same request, also where a call asked', async () => {
+    const t = createTestDriver({
+      dialect: 'tools',
+      script: { lead: [{ tools: [{ name: 'ask_human', args: { question: 'How does it look?' } }] }, 'Seen.'] },
+    });
+    const tree = await t.start('go');
+    const [question] = rootOf(tree).state.questions;
+    assert.ok(question);
+    const by = { kind: 'person', surface: 'panel' } as const;
+    const answer = { questionId: question.questionId, msgId: 'a-1', content: 'Like this.', by };
+    const tooMany = Array.from({ length: 99 }, () => shot);
+    assert.equal(answerQuestion(t.driver, tree, { ...answer, images: tooMany }).ok, false);
+    assert.equal(answerQuestion(t.driver, tree, { ...answer, images: [shot] }).ok, true);
+    await t.driver.quiet(tree);
+    const messages = t.llm.requests.at(-1)?.prompt.messages ?? [];
+    const at = messages.findIndex(({ content }) => /Like this\./.test(String(content)));
+    const last = messages.at(-1);
+    assert.ok(at >= 0 && at < messages.length - 1);
+    assert.deepEqual(last?.role === 'user' && last.images?.map(({ name }) => name), ['shot.png']);
   });
 
   it('that models do not take are refused with what to do, and nothing is recorded', async () => {

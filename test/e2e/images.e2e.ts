@@ -15,7 +15,10 @@ describe('images in the dialog webview', () => {
 
   endEach(() => view);
 
-  async function show(scene: 'empty' | 'asking' | 'answered', theme: 'dark' | 'light' = 'dark'): Promise<void> {
+  async function show(
+    scene: 'empty' | 'asking' | 'answered' | 'permission',
+    theme: 'dark' | 'light' = 'dark',
+  ): Promise<void> {
     view = await openWebview('dialog', { theme });
     page = view.page;
     await view.post(dialogScenes[scene]());
@@ -129,20 +132,29 @@ describe('images in the dialog webview', () => {
       Buffer.concat([Buffer.from(redPixel, 'base64'), Buffer.alloc(5_300_000)]).toString('base64'),
     );
     await notice(/big\.png is too large/);
-    await page.keyboard.press('F8');
-    await drawn(page);
+    await show('permission');
     await bring('paste', 'pixel.png', redPixel);
-    await notice(/not with answers/);
+    await notice(/do not go with this answer/);
     assert.equal(await page.locator('.attached').count(), 0);
   });
 
-  it('are not what is said of another file, pasted into an answer', async () => {
+  it('go with an answer, by themselves too', async () => {
     await show('asking');
     await page.keyboard.press('F8');
     await drawn(page);
+    await bring('paste', 'pixel.png', redPixel);
+    await page.locator('.attached li').waitFor();
+    await page.locator('.composer textarea').press('Enter');
+    await drawn(page);
+    const answer = (await view.sent()).find(({ kind }) => kind === 'drive_dialog_by_user_answer');
+    assert.deepEqual([answer?.content, answer?.images], ['See the images.', [{ name: 'pixel.png', data: redPixel }]]);
+  });
+
+  it('are not what is said of another file, pasted into an answer', async () => {
+    await show('permission');
     await bring('paste', 'report.pdf', Buffer.from('%PDF').toString('base64'), { fileType: 'application/pdf' });
     await page.getByText('report.pdf cannot be attached.').waitFor();
-    assert.equal(await page.getByText(/Images go with messages/).count(), 0);
+    assert.equal(await page.getByText(/do not go with this answer/).count(), 0);
   });
 
   it('come back when the page comes again, and with a message that was refused', async () => {

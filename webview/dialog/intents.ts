@@ -69,18 +69,20 @@ export function createIntents(signals: Signals, door: Door): Intents {
     },
     send: () => {
       const questionId = openQuestionId(signals);
-      const content = withoutBlankEdges(drafts.value[questionId] ?? '');
-      const images = questionId === '' ? signals.attached.value : [];
-      if (content === '' && images.length === 0) return 'empty';
+      const images = takesImages(signals, questionId) ? signals.attached.value : [];
+      const typed = withoutBlankEdges(drafts.value[questionId] ?? '');
+      if (typed === '' && images.length === 0) return 'empty';
+      const words = wordsFor(picture.value?.view.language ?? 'en').images;
+      const content = typed === '' && questionId !== '' ? words.seeThem : typed;
       deliver(signals, door, { msgId: door.newId(), content, images, questionId });
       return 'sent';
     },
     attachFiles: files => {
       const words = wordsFor(picture.value?.view.language ?? 'en').images;
-      const isAnswer = openQuestionId(signals) !== '';
-      if (!isAnswer && !picture.value?.view.state.draft) void readFiles(files).then(read => attach(signals, read));
+      const takes = takesImages(signals, openQuestionId(signals));
+      if (takes && !picture.value?.view.state.draft) void readFiles(files).then(read => attach(signals, read));
       else if (!files.some(isImageFile)) notice.value = words.notAttached(files.map(({ name }) => name));
-      else notice.value = isAnswer ? words.notInAnswers : words.notInDrafts;
+      else notice.value = takes ? words.notInDrafts : words.notInAnswers;
     },
     detach: url => {
       signals.attached.value = signals.attached.value.filter(each => each.url !== url);
@@ -181,6 +183,13 @@ const endsWithItsButton: ReadonlySet<ToHost['kind']> = new Set<ToHost['kind']>([
   'removeQueued',
 ]);
 
+/** Whether images can go with a message, or with the answer to that question: permission and forms take none. */
+export function takesImages(signals: Signals, questionId: string): boolean {
+  const { own, below } = openQuestions(signals);
+  const asked = [...own, ...below].find(each => each.questionId === questionId);
+  return asked?.questionKind !== 'permission' && !hasForm(signals, questionId);
+}
+
 /** Takes the focus from a form, if one has it. */
 export function focusComposer({ composerFocus, formFocus }: Signals): void {
   formFocus.value = undefined;
@@ -235,9 +244,10 @@ function deliver(signals: Signals, door: Door, sent: Sent): void {
   const { identity, draft } = picture.value.view.state;
   const asker = openQuestions(signals).below.find(each => each.questionId === questionId)?.from;
   const dialog = { rootId: identity.rootId, selfId: (asker?.selfId as DialogId | undefined) ?? identity.selfId };
-  if (questionId !== '') door.post(userAnswer(dialog, { msgId, questionId, content }));
+  const given = images.map(givenImage);
+  if (questionId !== '') door.post(userAnswer(dialog, { msgId, questionId, content, images: given }));
   else if (draft) door.post({ kind: 'draft', intent: { kind: 'send', msgId, content, run: 'paused' } });
-  else door.post(userMessage(dialog, { msgId, content, images: images.map(givenImage) }));
+  else door.post(userMessage(dialog, { msgId, content, images: given }));
   if (images.length > 0) attached.value = [];
   const { [questionId]: _, ...others } = drafts.value;
   drafts.value = others;

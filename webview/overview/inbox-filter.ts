@@ -45,12 +45,26 @@ export function kindsIn(questions: readonly InboxQuestion[]): readonly QuestionK
   return [...new Set(questions.map(({ kind }) => kind))];
 }
 
-/**
- * The common answers of several questions; none for one alone, and never for permissions: a call is read before it is
- * allowed.
- */
-export function commonOptions(questions: readonly InboxQuestion[]): readonly string[] {
-  const [first, ...others] = questions;
-  if (!first || others.length === 0 || questions.some(({ kind }) => kind === 'permission')) return [];
-  return (first.options ?? []).filter(option => others.every(({ options = [] }) => options.includes(option)));
+/** Questions that one answer fits. */
+export interface LikeQuestions {
+  readonly key: string;
+  readonly options: readonly string[];
+  readonly questions: readonly InboxQuestion[];
 }
+
+/**
+ * Several questions with the same options: of one kind where the runtime asks, of the same words where members do. Never
+ * permissions: a call is read before it is allowed.
+ */
+export function likeQuestions(questions: readonly InboxQuestion[]): readonly LikeQuestions[] {
+  const groups = Map.groupBy(questions, ({ kind, tellaskHead, options = [], form }) =>
+    kind === 'permission' || options.length === 0 || form
+      ? undefined
+      : [kind, ...(byMembers.has(kind) ? [tellaskHead.trim()] : []), ...options].join('\n'),
+  );
+  return [...groups].flatMap(([key, alike]) =>
+    key === undefined || alike.length < 2 ? [] : [{ key, options: alike[0]?.options ?? [], questions: alike }],
+  );
+}
+
+const byMembers: ReadonlySet<QuestionKind> = new Set(['ask', 'acceptance', 'merge']);

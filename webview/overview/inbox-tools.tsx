@@ -2,22 +2,24 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { QuestionKind } from '../../src/core/dialog/record-parts.ts';
+import { tellaskTitle } from '../../src/core/tellask/title.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 import { Button } from '../shared/controls.tsx';
-import { useOverview } from './context.ts';
-import { commonOptions, type InboxOrder, inboxOrders, kindsIn } from './inbox-filter.ts';
+import { plainTitleOf } from '../shared/text/headline.ts';
+import { useMember, useOverview } from './context.ts';
+import { type InboxOrder, inboxOrders, kindsIn, type LikeQuestions, likeQuestions } from './inbox-filter.ts';
 
 /** As many questions are seen at once. */
 const FEW = 5;
 
-/**
- * The filter and, where the shown questions have options in common, the answer for all. Nothing above a short inbox.
- */
+/** The filter above a long inbox, and above any the answers for like questions. */
 export function InboxTools({ shown }: { readonly shown: readonly InboxQuestion[] }): JSX.Element | null {
-  const { questions, questionCount, inboxFilter, words } = useOverview();
+  const { questions, questionCount, inboxFilter, words, outbox } = useOverview();
   const { overview, question: own } = words.value;
   const filter = inboxFilter.value;
-  if (questionCount.value <= FEW) return null;
+  const waiting = shown.filter(({ id }) => !outbox.value.some(({ questionId }) => questionId === id));
+  const groups = likeQuestions(waiting).map(group => <AnswerLike key={group.key} group={group} />);
+  if (questionCount.value <= FEW) return groups.length > 0 ? <div class="inbox-tools">{groups}</div> : null;
   return (
     <div class="inbox-tools">
       <input
@@ -56,35 +58,43 @@ export function InboxTools({ shown }: { readonly shown: readonly InboxQuestion[]
           </option>
         ))}
       </select>
-      <AnswerAll questions={shown} />
+      {groups}
     </div>
   );
 }
 
-/** In two steps, since there is no way back. */
-function AnswerAll({ questions }: { readonly questions: readonly InboxQuestion[] }): JSX.Element | null {
-  const { frame, words, answer, outbox } = useOverview();
+/** For each group of like questions, in two steps, since there is no way back: first what is answered, then how. */
+function AnswerLike({ group }: { readonly group: LikeQuestions }): JSX.Element {
+  const { frame, words, answer } = useOverview();
   const [isOpen, open] = useState(false);
   const [isLeft, left] = useState(false);
   const { overview, question: own, cancel } = words.value;
-  const waiting = questions.filter(({ id }) => !outbox.value.some(({ questionId }) => questionId === id));
-  const options = commonOptions(waiting);
-  if (options.length === 0) return null;
+  const { questions, options } = group;
+  const label = overview.answerAll(questions.length);
   if (!isOpen)
     return (
-      <Button disabled={frame.value?.readOnly !== undefined} hasFocus={isLeft} onPress={() => open(true)}>
-        {overview.answerAll(waiting.length)}
-      </Button>
+      <div class="answer-like">
+        <Button disabled={frame.value?.readOnly !== undefined} hasFocus={isLeft} onPress={() => open(true)}>
+          {label}
+        </Button>
+        <span class="preview">{own.heading(questions[0]?.kind ?? 'ask')}</span>
+      </div>
     );
   const answerAll = (option: string) => {
-    for (const question of waiting) answer(question, option);
+    for (const question of questions) answer(question, option);
     open(false);
   };
   return (
-    <fieldset class="choices" aria-label={overview.answerAll(waiting.length)}>
+    <fieldset class="choices" aria-label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard */}
+      <ul class="like-questions" tabIndex={0}>
+        {questions.map(question => (
+          <LikeQuestion key={question.id} question={question} />
+        ))}
+      </ul>
       {options.map(option => (
         <Button key={option} onPress={() => answerAll(option)}>
-          {overview.allOf(own.option(option), waiting.length)}
+          {overview.allOf(own.option(option), questions.length)}
         </Button>
       ))}
       {/* A second press of the key that opened this answers nothing. */}
@@ -98,5 +108,17 @@ function AnswerAll({ questions }: { readonly questions: readonly InboxQuestion[]
         {cancel}
       </Button>
     </fieldset>
+  );
+}
+
+function LikeQuestion({ question }: { readonly question: InboxQuestion }): JSX.Element {
+  const { words } = useOverview();
+  const { name } = useMember(question.agentId);
+  const root = plainTitleOf(question.rootHeadline);
+  return (
+    <li dir="auto">
+      <strong>{name}</strong> {tellaskTitle(question.tellaskHead)}
+      {root !== '' && <span class="faint"> · {words.value.overview.inRoot(root)}</span>}
+    </li>
   );
 }

@@ -68,6 +68,8 @@ export const intentFields = {
     targetSubdialogId: maybe(id<DialogId>()),
     /** A queued message of the dialog that asks, which is sent as the answer instead of being delivered. */
     queuedMsgId: maybe(text),
+    /** They follow the answer as a message of their own. */
+    images: maybe(images),
     /** It came with the folder, so its author is unknown: it allows no tool call. */
     permitsNothing: yes,
   },

@@ -19,7 +19,7 @@ export function userAnswer<D extends DialogRef | undefined>(
   dialog: D,
   answer: Omit<IntentOf<'answer'>, 'kind' | 'dialog'>,
 ) {
-  const { questionId, content, msgId, targetSubdialogId, queuedMsgId } = answer;
+  const { questionId, content, msgId, targetSubdialogId, queuedMsgId, images = [] } = answer;
   return {
     kind: 'drive_dialog_by_user_answer',
     dialog,
@@ -29,5 +29,6 @@ export function userAnswer<D extends DialogRef | undefined>(
     continuationType: 'answer',
     ...(targetSubdialogId !== undefined && { targetSubdialogId }),
     ...(queuedMsgId !== undefined && { queuedMsgId }),
+    ...(images.length > 0 && { images }),
   } as const;
 }

@@ -2,7 +2,7 @@
 // nothing and gives the reason (SPEC 5.3, 5.4, 11.1, 1.6, 1.7).
 
 import type { CallId, DialogRef, QuestionId } from '../../core/base/ids.ts';
-import type { GivenImage } from '../../core/base/image.ts';
+import type { GivenImage, ImageRef } from '../../core/base/image.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import { readAnswer } from '../../core/dialog/form-answers.ts';
 import { nextStep, placeOfWords } from '../../core/dialog/next-step.ts';
@@ -97,6 +97,7 @@ export function answerQuestion(
     by: AnsweredBy;
     permitsNothing?: true | undefined;
     queuedMsgId?: string | undefined;
+    images?: readonly GivenImage[] | undefined;
   },
 ): Outcome<{ dialog: DialogRef }> {
   const dialog = [...tree.dialogs.values()].find(({ state }) =>
@@ -117,6 +118,9 @@ export function answerQuestion(
   if ((kind === 'permission' || kind === 'acceptance' || kind === 'merge') && answer.permitsNothing) {
     return refuse('permission-elsewhere');
   }
+  const checked = checkImages(answer.images ?? []);
+  if (!checked.ok) return checked;
+  const images = keepImages(driver.ctx, dialog.ref, checked.images);
   const stops = ownOption(content) === 'stop' && (kind === 'repeat' || kind === 'provider' || kind === 'cap');
   if (kind === 'cap' && !stops) {
     const speaker = { state: dialog.state, member: memberOf(driver.ctx, dialog.state) };
@@ -126,6 +130,7 @@ export function answerQuestion(
   const held = kind === 'cap' && stops ? heldByCap(driver, tree) : [];
   commit(
     dialog,
+    ...(images.length > 0 ? [imagesQueued(answer, images)] : []),
     {
       kind: 'questionAnswered',
       questionId: answer.questionId as QuestionId,
@@ -142,6 +147,11 @@ export function answerQuestion(
   for (const each of held) commit(each, stoppedFact);
   driver.release(tree);
   return { ok: true, dialog: dialog.ref };
+}
+
+/** Images of an answer reach the model as the message after it: results of calls hold text. */
+function imagesQueued({ msgId, by }: { msgId: string; by: AnsweredBy }, images: readonly ImageRef[]): Fact {
+  return { kind: 'messageQueued', msgId: `${msgId}-images`, content: '', images, by };
 }
 
 /** What the person's answer makes of the work of a teammate: any other text sends it back (SPEC 27.2). */

@@ -75,6 +75,8 @@ const handings: { readonly [K in HandedKind]: Handing<K> } = {
     if (!question) return (await at.openQuestions.fateOf(questionId)) ?? refuse('unknown-question', { questionId });
     const unusable = refuseText(intent.content, 'answer');
     if (unusable) return unusable;
+    const checked = checkImages(intent.images ?? []);
+    if (!checked.ok) return checked;
     const dialog: DialogRef = { rootId: question.rootId, selfId: question.selfId };
     const done = await handWords(at, { ...intent, dialog, targetSubdialogId: undefined });
     return done.ok ? { ok: true, dialog, handedOver: true } : done;

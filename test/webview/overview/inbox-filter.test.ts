@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import type { InboxQuestion } from '../../../src/protocol/overview.ts';
 import {
-  commonOptions,
   filterInbox,
   type InboxFilter,
   kindsIn,
+  likeQuestions,
   needsAll,
   wholeInbox,
 } from '../../../webview/overview/inbox-filter.ts';
@@ -61,14 +61,32 @@ describe('the filter of the inbox', () => {
 });
 
 describe('one answer for many questions', () => {
-  it('is one of the options that all of them have', () => {
-    assert.deepEqual(commonOptions(inbox.slice(1, 3)), ['continue', 'stop']);
-    assert.deepEqual(commonOptions(inbox.slice(0, 3)), []);
-    assert.deepEqual(commonOptions([]), []);
+  const groupsOf = (questions: readonly InboxQuestion[]) =>
+    likeQuestions(questions).map(({ options, questions: alike }) => [options, alike.map(({ id }) => id)]);
+
+  it('is for questions of the runtime of one kind, whatever their words', () => {
+    assert.deepEqual(groupsOf(inbox), [
+      [
+        ['continue', 'stop'],
+        ['first', 'second'],
+      ],
+    ]);
+    assert.deepEqual(groupsOf([]), []);
+  });
+
+  it('is for questions of members with the same words and options', () => {
+    const ask = (id: string, tellaskHead: string) => question(id, { tellaskHead, options: ['yes', 'no'] });
+    const asked = [ask('a', 'Delete it?'), ask('b', 'Merge it?'), ask('c', 'Delete it?')];
+    assert.deepEqual(groupsOf(asked), [
+      [
+        ['yes', 'no'],
+        ['a', 'c'],
+      ],
+    ]);
   });
 
   it('is offered neither for one question alone nor for permissions', () => {
-    assert.deepEqual(commonOptions(inbox.slice(1, 2)), []);
-    assert.deepEqual(commonOptions([inbox[3] as InboxQuestion, inbox[3] as InboxQuestion]), []);
+    assert.deepEqual(groupsOf(inbox.slice(1, 2)), []);
+    assert.deepEqual(groupsOf([inbox[3] as InboxQuestion, inbox[3] as InboxQuestion]), []);
   });
 });

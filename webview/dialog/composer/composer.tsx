@@ -8,6 +8,7 @@ import { isBusy } from '../conversation/live.ts';
 import { isNewest, isSteered, type View } from '../conversation/transcript.ts';
 import { DiligenceChip } from '../diligence-chip.tsx';
 import { DraftingFooter } from '../draft/draft-footer.tsx';
+import { takesImages } from '../intents.ts';
 import { useAsideWords } from '../items/aside-words.ts';
 import { useAskers, useMember, usePanel } from '../panel-context.ts';
 import { Reminders } from '../reminders.tsx';
@@ -50,19 +51,20 @@ function Closed(props: { reason: string; action?: string; onAct?: () => void }):
 }
 
 function OpenComposer({ view }: { readonly view: View }): JSX.Element {
-  const { words, intents, question, drafts, attached, composerFocus } = usePanel();
+  const panel = usePanel();
+  const { words, intents, question, drafts, attached, composerFocus } = panel;
   const [hint, showHint] = useState(false);
   const answering = question.value;
   const draft = drafts.value[answering?.questionId ?? ''] ?? '';
-  // Images go with messages: the mind of a draft dialogue reads text only, and so do answers.
-  const takesImages = !answering && !view.state.draft;
-  const isEmpty = draft.trim() === '' && !(takesImages && attached.value.length > 0);
+  // The mind of a draft dialogue reads text only, and so do permissions and forms.
+  const canAttach = takesImages(panel, answering?.questionId ?? '') && !view.state.draft;
+  const isEmpty = draft.trim() === '' && !(canAttach && attached.value.length > 0);
   const send = () => {
     showHint(intents.send() === 'empty');
     composerFocus.value += 1;
   };
   const nothingTyped = answering ? words.value.composer.emptyAnswer : words.value.composer.empty;
-  const dropFiles = (uris: string[]) => intents.post({ kind: 'dropped', uris, attach: takesImages });
+  const dropFiles = (uris: string[]) => intents.post({ kind: 'dropped', uris, attach: canAttach });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are attached by a button, too
     <div
@@ -83,9 +85,9 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
         onLeave={() => answering && intents.writeMessage()}
         onFiles={intents.attachFiles}
       />
-      {takesImages && <AttachedList view={view} />}
+      {canAttach && <AttachedList view={view} />}
       <div class="composer-row">
-        {takesImages && (
+        {canAttach && (
           <Button look="icon" label={words.value.images.attach} onPress={() => intents.post({ kind: 'pickImages' })}>
             <Icon name="image" />
           </Button>

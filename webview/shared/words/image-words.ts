@@ -42,8 +42,10 @@ export const imageWords = {
     message: `${listed(names)} cannot be attached.`,
     remedy: 'Put it into the folder, then mention it with @.',
   }),
+  /** An answer that is images alone. */
+  seeThem: 'See the images.',
   notInAnswers: {
-    message: 'Images go with messages, not with answers.',
+    message: 'Images do not go with this answer.',
     remedy: 'Choose Message above the composer, then attach them.',
   },
   notInDrafts: {
