@@ -25,6 +25,7 @@ import { prompt } from './commands/prompt.ts';
 import { q4h } from './commands/questions.ts';
 import { registry } from './commands/registry.ts';
 import { reminders } from './commands/reminders.ts';
+import { restore } from './commands/restore.ts';
 import { answer, send } from './commands/say.ts';
 import { schedules } from './commands/schedules.ts';
 import { show } from './commands/show.ts';
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   q4h,
   registry,
   changes,
+  restore,
   evidence,
   reminders,
   permissions,

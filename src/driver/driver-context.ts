@@ -130,6 +130,8 @@ export interface DriverPorts {
   readonly fileThere?: (path: string) => FileThere;
   /** Commands in the background; absent: there are none. */
   readonly background?: Backgrounds;
+  /** Ends reverts of files that a crash left in a tree (SPEC 25.4); absent: there are none. */
+  readonly finishReverts?: (tree: Tree) => Promise<void>;
   /** What places of their own need; absent: all dialogs work in the same folder (SPEC 27). */
   readonly places?: PlacePorts;
   /**

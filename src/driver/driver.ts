@@ -267,8 +267,21 @@ export class Driver {
     const read = await this.#read(rootId);
     const known = this.#trees.get(rootId);
     if (!read || (known && (!known.isLost || read.isLost))) return known;
-    if (this.#mayWrite(read)) this.#keep(read);
+    if (this.#mayWrite(read)) {
+      this.#keep(read);
+      await this.#finishReverts(read);
+    }
     return read;
+  }
+
+  async #finishReverts(tree: Tree): Promise<void> {
+    if (![...tree.dialogs.values()].some(({ state }) => state.reverting)) return;
+    try {
+      await this.ctx.finishReverts?.(tree);
+    } catch (error) {
+      // As in `#recover`: it is tried again when the tree is loaded the next time.
+      this.ctx.log.error(`${tree.rootId}: a revert of files could not be ended`, error);
+    }
   }
 
   #mayWrite(tree: Tree): boolean {

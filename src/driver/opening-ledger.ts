@@ -1,6 +1,7 @@
 // The ledger that a new course, or a cleared aside, opens with (SPEC 23.11).
 
 import type { AsideId } from '../core/base/ids.ts';
+import type { CourseRecord } from '../core/dialog/record.ts';
 import { openCalls } from '../core/dialog/state.ts';
 import type { Ledger } from '../core/dialog/state-shape.ts';
 import { fitLedger, ledgerBytes } from '../core/dialog/transcript/fit-ledger.ts';
@@ -15,13 +16,23 @@ export interface OpeningLedger {
   readonly text: string;
 }
 
-/** The ledger of the present course, or of an aside alone. `said`: texts of the same opening. */
-export function openingLedger(dialog: Dialog, said: readonly string[], aside?: AsideId): OpeningLedger {
-  const { state, records, tree } = dialog;
+/**
+ * The ledger of the present course, or of an aside alone. `said`: texts of the same opening. `records`: of a course, up
+ * to where it is gone back to.
+ */
+export function openingLedger(
+  dialog: Dialog,
+  said: readonly string[],
+  { aside, records = dialog.records }: { readonly aside?: AsideId; readonly records?: readonly CourseRecord[] } = {},
+): OpeningLedger {
+  const { state, tree } = dialog;
   const texts = tree.ctx.minds.texts();
   const start = records.findLastIndex(record => record.kind === 'asideOpened' && record.asideId === aside);
   const bytes = ledgerBytes(state.contextLimits?.window);
-  const whole = ledgerOf(aside === undefined ? records : records.slice(Math.max(0, start)), state.course);
+  const whole = ledgerOf(
+    aside === undefined ? records : records.slice(Math.max(0, start)),
+    courseOf(records) ?? state.course,
+  );
   const ledger = fitLedger(whole, bytes, texts.cutNote);
   const open = new Set<string>(openCalls(state).map(({ callId }) => callId));
   const text = ledgerText(ledger, {
@@ -33,6 +44,11 @@ export function openingLedger(dialog: Dialog, said: readonly string[], aside?: A
     said,
   });
   return { ledger, text };
+}
+
+/** The course of records that open with its beginning. */
+function courseOf([first]: readonly CourseRecord[]): number | undefined {
+  return first?.kind === 'courseStarted' ? first.course : undefined;
 }
 
 function canReadCourses(dialog: Dialog): boolean {

@@ -32,7 +32,7 @@ export function startCourse(
     const opening = withoutBlankEdges(prompt) || dialog.tree.ctx.minds.texts().aside.cleared;
     const closed = closeQuestions(dialog.state.questions, { reason, because: 'new-course' });
     const unread = kept(dialog, transcriptOf(dialog).unread(asideId)).map(({ text }) => text);
-    const ledger = isOpeningRefused(dialog) ? '' : openingLedger(dialog, unread, asideId).text;
+    const ledger = isOpeningRefused(dialog) ? '' : openingLedger(dialog, unread, { aside: asideId }).text;
     commit(dialog, ...closed, {
       kind: 'asideCleared',
       asideId,
@@ -107,6 +107,17 @@ export function beginNextCourse(dialog: Dialog, because: 'context' | 'file'): vo
   openCourse(dialog, { reason, why, unread });
 }
 
+/**
+ * Starts the course in which the talk goes on from an earlier point: it opens with the ledger of the `records` before
+ * that. What the model has not read since counts no more.
+ */
+export function restoreCourse(
+  dialog: Dialog,
+  { records, why, revertId }: { records: readonly CourseRecord[]; why: string; revertId: string },
+): void {
+  openCourse(dialog, { reason: 'restore', why: [why], unread: [], by: 'person', since: { records, revertId } });
+}
+
 interface Opening {
   readonly reason: RecordOf<'courseStarted'>['reason'];
   /** Takes the place of the generated opening; may be ''. */
@@ -114,14 +125,17 @@ interface Opening {
   readonly why?: readonly string[];
   readonly unread: readonly Unread[];
   readonly by?: 'person';
+  /** Of a restore. */
+  readonly since?: { readonly records: readonly CourseRecord[]; readonly revertId: string };
 }
 
 /** Starts course n+1: questions are cleared, everything that outlives a course is carried over (SPEC 6.1). */
-function openCourse(dialog: Dialog, { reason, own = '', why = [], unread, by }: Opening): void {
+function openCourse(dialog: Dialog, { reason, own = '', why = [], unread, by, since }: Opening): void {
   const isRefused = isOpeningRefused(dialog);
   commit(dialog, ...closeQuestions(dialog.state.questions, { reason, because: 'new-course' }));
-  const rest = [own, ...why, ...unread.map(({ text }) => text), ...transcriptOf(dialog).unsaid()];
-  const known = isRefused ? undefined : openingLedger(dialog, rest);
+  const unsaid = since ? [] : transcriptOf(dialog).unsaid();
+  const rest = [own, ...why, ...unread.map(({ text }) => text), ...unsaid];
+  const known = isRefused && !since ? undefined : openingLedger(dialog, rest, since);
   const { state } = dialog;
   const opening = joined([own === '' ? openingPrompt(dialog, state.course + 1) : '', known?.text ?? '']);
   const images = unread.flatMap(words => words.images);
@@ -136,6 +150,7 @@ function openCourse(dialog: Dialog, { reason, own = '', why = [], unread, by }: 
     ...(images.length > 0 && { images }),
     reason,
     ...(by && { by }),
+    ...(since && { revertId: since.revertId }),
   });
 }
 

@@ -28,7 +28,8 @@ import type { Proposal } from '../driver/tools/proposal.ts';
 import type { FoundDialog } from '../store/storage.ts';
 import type { ModelApi } from './models/model-api.ts';
 import type { PushBrowser } from './notices/browsers.ts';
-import type { EditedFile, UndoneEdits } from './tools/undo-edits.ts';
+import type { Restored, RestorePlan } from './tools/restore.ts';
+import type { EditedFile, UndoneEdits } from './tools/undo-entry.ts';
 import type { WorkspacePermissions } from './trust/workspace-permissions.ts';
 
 /** What performing an intent of each kind gives. `handedOver`: another process performs it. */
@@ -62,6 +63,7 @@ export interface IntentResults {
   readonly undoEdits: { readonly undone: UndoneEdits };
   readonly redoEdits: { readonly redone: UndoneEdits };
   readonly keepEdits: object;
+  readonly restore: Restored;
   readonly fork: { readonly rootId: RootId };
 }
 
@@ -110,6 +112,8 @@ export interface DialogQueries {
   image(dialog: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Promise<Outcome<{ bytes: Uint8Array }>>;
   /** Files this dialog (for a root: its tree) changed, against what a person last kept, or `all` that it changed. */
   edits(dialog: DialogRef, which?: 'open' | 'all'): Promise<Outcome<{ edits: readonly EditedFile[] }>>;
+  /** What a restore to a message of the person would do (SPEC 25.4). */
+  restorePlan(dialog: DialogRef, to: string): Promise<Outcome<{ plan: RestorePlan }>>;
   /** The acceptance lines of a root, by the files as they are now (SPEC 26). */
   evidence(rootId: RootId): Promise<Outcome<{ evidence: Standing }>>;
   /** The text of such a file from before; '' for none. */

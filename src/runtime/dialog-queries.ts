@@ -92,6 +92,10 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
       const at = await dialogOf(ref);
       return at.ok ? options.edits().patch(at.dialog, path, which) : at;
     },
+    restorePlan: async (ref, to) => {
+      const at = await dialogOf(ref);
+      return at.ok ? options.edits().restorePlan(at.dialog, to) : at;
+    },
     evidence: async rootId => {
       const at = await found(rootId);
       return at.ok ? { ok: true, ...(await evidenceIn(at.tree)) } : at;

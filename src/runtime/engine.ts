@@ -8,6 +8,7 @@ import type { RootSummary } from '../core/dialog/view/projection.ts';
 import { isLikelyPassword, secretsIn } from '../core/text/secrets.ts';
 import { Driver } from '../driver/driver.ts';
 import { createScheduler } from '../driver/generate/scheduler.ts';
+import { restoreTalk, standStill } from '../driver/intents/restore-talk.ts';
 import type { OpenMode } from '../driver/open-mode.ts';
 import { shownSummary } from '../driver/shown-states.ts';
 import { createTree, rootOf, statesOf, type Tree } from '../driver/tree.ts';
@@ -33,8 +34,9 @@ import { OpenQuestions } from './stored/open-questions.ts';
 import { createLookAround, todayAt } from './surroundings.ts';
 import { createBackground } from './tools/background.ts';
 import { filesAsEntities } from './tools/entities.ts';
+import type { RestoreActs } from './tools/reverts.ts';
 import { createToolProvider } from './tools/tool-provider.ts';
-import { createEdits } from './tools/undo-edits.ts';
+import { createEdits, type Edits } from './tools/undo-edits.ts';
 import { isTrustedRule } from './trust/folder-acts.ts';
 import { createWorkspacePermissions } from './trust/workspace-permissions.ts';
 
@@ -59,7 +61,8 @@ export interface Engine {
 export async function createEngine(services: StoredServices, mode: OpenMode, open: OpenStorage): Promise<Engine> {
   const { minds, options, newId, log, now, storage } = services;
   const readOnly = mode === 'read';
-  const driver = createDriver(services, mode, open);
+  const edits: () => Edits = once(() => createEdits(options.workspaceFiles ?? diskOnly, restoreActs(driver, newId)));
+  const driver = createDriver(services, mode, { ...open, edits });
   await indexRoots({ driver, open, log, now });
   const listed = {
     driver,
@@ -77,7 +80,7 @@ export async function createEngine(services: StoredServices, mode: OpenMode, ope
     minds,
     store: open.dialogs,
     openQuestions,
-    edits: once(() => createEdits(options.workspaceFiles ?? diskOnly)),
+    edits,
     newId,
     invalidateReads: services.invalidateReads,
     lostTo: () => lostTo(storage),
@@ -103,7 +106,19 @@ async function readTree(driver: Driver, rootId: RootId): Promise<Tree | undefine
 
 const ownSlices = () => createSlices({ now: () => performance.now(), nextTurn });
 
-function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots }: OpenStorage): Driver {
+function restoreActs(driver: Driver, newId: () => string): RestoreActs {
+  return {
+    newId,
+    standStill: tree => standStill(driver, tree),
+    goOn: (tree, restored) => restoreTalk(driver, tree, restored),
+  };
+}
+
+function createDriver(
+  services: StoredServices,
+  mode: OpenMode,
+  { dialogs, roots, edits }: OpenStorage & { readonly edits: () => Edits },
+): Driver {
   const { rtws, minds, options, newId, log, storage } = services;
   const pauses = storage.shared?.pauses ?? pausesInMemory(Date.now);
   const lookUp = filesAsEntities(rtws);
@@ -157,6 +172,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
     lookUp,
     background,
     workTree,
+    finishReverts: tree => edits().finish(tree),
     places: placesAt(rtws, { env, ...pick(options, 'unsaved') }),
     othersDrive: () => storage.shared !== undefined || (mode === 'read' && storage.holder() !== undefined),
     policies: services.policies.rules,

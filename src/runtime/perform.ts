@@ -153,6 +153,7 @@ const performers: Performers = {
   undoEdits: inDialog((dialog, { hunk }, { edits }) => edits().undo(dialog, hunk)),
   keepEdits: inDialog((dialog, { hunk }, { edits }) => edits().keep(dialog, hunk)),
   redoEdits: inDialog((dialog, _, { edits }) => edits().redo(dialog)),
+  restore: inDialog((dialog, intent, { edits }) => edits().restore(dialog, intent)),
   fork: (at, { dialog, at: place }) =>
     guarded(
       at,

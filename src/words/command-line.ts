@@ -43,6 +43,7 @@ export interface UsageFaults {
   'dialog-and-all': Plain;
   'unclear-permission': Plain;
   'unclear-reminders': Plain;
+  'unclear-restore': Plain;
   'unknown-origin': { readonly given: string };
   'content-without-otlp': Plain;
   'no-days': Plain;

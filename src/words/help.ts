@@ -13,6 +13,7 @@ export type CommandName =
   | 'q4h'
   | 'changes'
   | 'evidence'
+  | 'restore'
   | 'registry'
   | 'permissions'
   | 'reminders'

@@ -119,6 +119,7 @@ describe('what lasts', () => {
       'questionAnswered atOnce',
       'questionAsked soon',
       'responseSupplied beforeShown',
+      'revertBegan atOnce',
       'toolStarted beforeActing',
       'workSettled atOnce',
     ]);

@@ -190,7 +190,12 @@ describe('what a person does', () => {
     assert.deepEqual(await placesIn(runtime, forked.rootId), ['dialogForked overview']);
     await runtime.perform({ kind: 'undoEdits', dialog: rootRef(rootId) }, at('panel'));
     await runtime.perform({ kind: 'redoEdits', dialog: rootRef(rootId) }, at('command'));
-    assert.deepEqual(await placesIn(runtime, rootId), ['editsUndone panel', 'editsRedone command']);
+    assert.deepEqual(await placesIn(runtime, rootId), [
+      'revertBegan panel',
+      'editsUndone panel',
+      'revertBegan command',
+      'editsRedone command',
+    ]);
     await runtime.perform({ kind: 'clearMind', dialog: rootRef(rootId), reminder: 'Mind the paint' }, at('browser'));
     assert.deepEqual(await placesIn(runtime, rootId), ['courseStarted browser']);
   });

@@ -56,6 +56,8 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   editsUndone: { lasts: 'later', inForks: 'no' },
   editsRedone: { lasts: 'later', inForks: 'no' },
   editsKept: { lasts: 'later', inForks: 'no' },
+  revertBegan: { lasts: 'atOnce', inForks: 'no' },
+  revertEnded: { lasts: 'later', inForks: 'no' },
   clearMindRequested: { lasts: 'later', inForks: 'no' },
   doneRequested: { lasts: 'later', inForks: 'no' },
   // Tellasks

@@ -46,8 +46,9 @@ import {
   saidByPerson,
   saidPart,
 } from './record-parts.ts';
+import { change, reverting } from './revert-shape.ts';
 import { sleepFields } from './sleep.ts';
-import { back, cap, carried, change, grant, ledger } from './state-shape.ts';
+import { back, cap, carried, grant, ledger } from './state-shape.ts';
 import { workFacts } from './work-shape.ts';
 import { mergedFile, workDecision, workplace } from './workplace.ts';
 
@@ -103,7 +104,9 @@ export const facts = {
     /** Of messages that the model had not read when the course before it ended. */
     images: maybe(attached),
     /** `full`: the course file before it came near the size that can be loaded. */
-    reason: textOf<'clear_mind' | 'change_mind' | 'fork' | 'full'>(),
+    reason: textOf<'clear_mind' | 'change_mind' | 'fork' | 'full' | 'restore'>(),
+    /** The restore that started it. */
+    revertId: maybe(text),
     /** Absent: the agent started it, or something was full. */
     by: maybe(textOf<'person'>()),
   },
@@ -357,6 +360,11 @@ export const facts = {
     body: text,
     note: text,
   },
+  // Reverts of files (SPEC 12.4, 25.4)
+  /** These files are about to be written: `before` is what is there, `after` what will be. Both are kept. */
+  revertBegan: reverting,
+  /** Everything that the revert was to do is done. */
+  revertEnded: { revertId: text },
   // Draft dialogue (SPEC 15)
   ...draftFacts,
   // Dialogue state (SPEC 16)

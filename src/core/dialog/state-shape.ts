@@ -32,30 +32,14 @@ import { limits, usage } from '../spending/call-figures.ts';
 import type { RaisedCap } from '../spending/spending.ts';
 import { type ChosenMode, permissionModes } from '../team/permissions.ts';
 import type { Grant } from '../team/policy.ts';
-import type { ChangedLines, FileChange, FileImage } from './file-changes.ts';
 import type { Misses } from './misses.ts';
 import type { ProcessEnd, RunningProcess } from './processes.ts';
 import { asideCause, callKind, inboundCall, missedCall, ranAway, saidByPerson } from './record-parts.ts';
+import { change, reverting } from './revert-shape.ts';
 import type { Aside, Carried, Frame, GivenResponse, OpenCall, ToldWords } from './state.ts';
 import { keptFiles, work, workFacts } from './work-shape.ts';
 import { offer, workplace } from './workplace.ts';
 
-const fileImage = typed<FileImage>(object({ hash: text, isKept: yes, mode: maybe(number) }));
-export const change = objectOf<FileChange>({
-  path: text,
-  before: maybe(fileImage),
-  after: maybe(fileImage),
-  lines: maybe(
-    objectOf<ChangedLines>({
-      added: number,
-      removed: number,
-      isNet: yes,
-      alone: maybe(object({ added: number, removed: number })),
-    }),
-  ),
-  isUnsaved: yes,
-  preview: maybe(list(text)),
-});
 export const grant = objectOf<Grant>({
   tool: text,
   reason: text,
@@ -194,6 +178,8 @@ export const carried: Check<Carried> = objectOf<Carried>({
   endFacts: maybe(workFacts),
   edited: maybe(flag),
   undone: maybe(number),
+  reverting: maybe(object({ ...reverting, isWritten: yes })),
+  reverted: maybe(number),
   kept: maybe(keptFiles),
   work: maybe(work),
   workplace: maybe(workplace),

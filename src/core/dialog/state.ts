@@ -31,6 +31,7 @@ import type {
   SaidByPerson,
   SaidTellask,
 } from './record-parts.ts';
+import type { Reverting } from './revert-shape.ts';
 import type { Sleep } from './sleep.ts';
 import type { KeptFiles, Work, WorkFacts } from './work-shape.ts';
 import type { Offer, Workplace } from './workplace.ts';
@@ -265,6 +266,10 @@ export interface DialogState {
   readonly edited?: boolean;
   /** Reverts of its edits that were not redone. */
   readonly undone?: number;
+  /** The revert of files that was begun and not ended; `isWritten`: its files are done. */
+  readonly reverting?: (Reverting & { readonly isWritten?: true }) | undefined;
+  /** Files of the last revert, while nothing has happened since. */
+  readonly reverted?: number;
   /** Of a root: the files of its tree as a person last kept them. */
   readonly kept?: KeptFiles;
   /** What it did for its present task (SPEC 23.7); absent: not known, since earlier versions did not carry it. */

@@ -82,6 +82,11 @@ export const refusals = {
   'no-command-runs': ['wrong-state', {}],
   'permission-gone': ['wrong-state', {}],
   'still-at-work': ['wrong-state', {}],
+  'unknown-message': ['invalid-argument', { msgId: text }],
+  'message-waits': ['wrong-state', {}],
+  'restore-by-fork': ['wrong-state', {}],
+  'restore-by-course': ['wrong-state', {}],
+  'restore-nothing': ['invalid-argument', {}],
   'nothing-to-redo': ['wrong-state', {}],
   'not-deleted': ['disk', { reason: text }],
   // permissions and edits

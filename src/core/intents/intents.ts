@@ -129,6 +129,18 @@ export const intentFields = {
   keepEdits: { msgId, dialog, hunk: maybe(hunk) },
   /** Restores the edits of the last revert that was not restored yet, in files that are still as it left them. */
   redoEdits: { msgId, dialog },
+  /**
+   * Goes back to before a message of the person (SPEC 25.4): the files of the tree, unless `files` is false, and the
+   * talk, which goes on in a new course or in a fork; `say` is sent there at once. Running work is stopped.
+   */
+  restore: {
+    msgId,
+    dialog,
+    to: text,
+    files: maybe(flag),
+    talk: someOf('stay', 'course', 'fork'),
+    say: maybe(object({ content: text, images: maybe(images) })),
+  },
   /** A new root from a finished generation of a root (SPEC 13.8). */
   fork: { msgId, dialog, at: object({ course: count, genseq: count }) },
 };

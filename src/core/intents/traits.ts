@@ -45,6 +45,7 @@ export const intentTraits = {
   undoEdits: change,
   redoEdits: change,
   keepEdits: change,
+  restore: change,
   fork: change,
 } as const satisfies Readonly<Record<IntentKind, IntentTraits>>;
 

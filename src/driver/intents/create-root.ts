@@ -5,6 +5,7 @@ import { factTraits } from '../../core/dialog/fact-traits.ts';
 import { applyRecord, foldCourse } from '../../core/dialog/fold/apply.ts';
 import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { RootIdentity } from '../../core/dialog/record-parts.ts';
+import { restorePoint } from '../../core/dialog/restore-point.ts';
 import { sealedRoot } from '../../core/dialog/seals.ts';
 import { carry, type DialogState } from '../../core/dialog/state.ts';
 import { closeQuestions } from '../../core/dialog/view/question-closing.ts';
@@ -55,22 +56,29 @@ export function createRoot(driver: Driver, options: NewRoot): Tree {
   return storeRoot(driver, { v: 1, at: createdAt, kind: 'dialogCreated', identity });
 }
 
-/** Creates a root with the conversation and state of another up to a generation. It rests until the next message. */
+/** Where a fork begins: after a generation, or before a message of the person. */
+type ForkAt = { readonly course: number } & ({ readonly genseq: number } | { readonly msgId: string });
+
+/**
+ * Creates a root with the conversation and state of another up to a point. It rests until the next message. `id`: of
+ * the new root. `note`: the first thing that it is told.
+ */
 export async function forkRoot(
   driver: Driver,
   from: Tree,
-  at: { course: number; genseq: number },
+  at: ForkAt,
+  as: { readonly id?: RootId | undefined; readonly note?: string } = {},
 ): Promise<Outcome<{ rootId: RootId }>> {
   const root = rootOf(from);
   const { by } = driver.ctx.actor;
   const { ref, state } = root;
   const records = at.course === state.course ? root.records : await driver.ctx.store.readCourse(ref, at.course);
   const [first, ...others] = records ?? [];
-  const kept = first && recordsUpTo(others, at.genseq);
+  const kept = first && ('genseq' in at ? recordsUpTo(others, at.genseq) : recordsBefore(others, at.msgId));
   if (!first || !kept) {
-    return refuse('unknown-generation', { course: at.course, genseq: at.genseq });
+    return 'genseq' in at ? refuse('unknown-generation', { ...at }) : refuse('unknown-message', { msgId: at.msgId });
   }
-  const id = driver.ctx.newId();
+  const id = as.id ?? driver.ctx.newId();
   const now = new Date(driver.ctx.now()).toISOString();
   // No schedule started the fork.
   const { schedule: _, ...own } = state.identity as RootIdentity;
@@ -92,12 +100,20 @@ export async function forkRoot(
   const copy = rootOf(tree);
   // Open work in the copy is closed, with a note to the model.
   const open = closingFacts(taken.reduce(applyRecord, copy.state), 'not carried over into the fork');
-  const { forkNote: note, forkHeadline } = driver.ctx.minds.texts();
+  const { forkNote, forkHeadline } = driver.ctx.minds.texts();
   const headline = fork.headline && forkHeadline(fork.number, fork.headline);
   keepImages(driver.ctx, copy.ref, images);
   for (const parts of systems) keepParts(tree, parts);
   // Copies of records keep their time, and what they say of people.
-  const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note, headline, ...(by && { askedBy: by }) };
+  const forked: Fact = {
+    kind: 'dialogForked',
+    from: from.rootId,
+    course: at.course,
+    genseq: 'genseq' in at ? at.genseq : copy.state.genseq,
+    note: as.note ?? forkNote,
+    headline,
+    ...(by && { askedBy: by }),
+  };
   commit(copy, ...taken.map(({ v, n, ...fact }) => fact as Fact), ...open, forked);
   driver.settle(tree);
   return { ok: true, rootId: tree.rootId };
@@ -125,6 +141,12 @@ function recordsUpTo(records: readonly CourseRecord[], genseq: number): readonly
   return next < 0 ? records : records.slice(0, next);
 }
 
+/** Returns the records before a message of the person; `undefined` when it is not among them. */
+function recordsBefore(records: readonly CourseRecord[], msgId: string): readonly CourseRecord[] | undefined {
+  const point = restorePoint(records, msgId);
+  return point && records.slice(0, point.cut);
+}
+
 /** True if a record belongs to a later generation. */
 function isNext(record: CourseRecord): boolean {
   if (record.kind === 'turnBegan' || record.kind === 'beliefChanged') return record.by !== 'agent';
@@ -147,7 +169,17 @@ function firstOfFork(
   if (first.kind !== 'courseStarted' || !before) return { v: 1, at, kind: 'dialogCreated', identity };
   const frames = [{ pending: [], attention: 'rest' }] as const;
   const { recent: _, recentInternal: __, heardAt: ___, ...taken } = carry(before);
-  const carried = { ...taken, edited: false, undone: 0, seq: 0, frames, queued: [], interruption: null };
+  const carried = {
+    ...taken,
+    edited: false,
+    undone: 0,
+    reverted: 0,
+    reverting: undefined,
+    seq: 0,
+    frames,
+    queued: [],
+    interruption: null,
+  };
   const { prompt, opening, ledger, images } = first;
   const said = {
     prompt,

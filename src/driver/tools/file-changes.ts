@@ -12,6 +12,7 @@ import {
   netChanges,
 } from '../../core/dialog/file-changes.ts';
 import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
+import { cameAfter, type RestorePoint } from '../../core/dialog/restore-point.ts';
 import { hashBytes } from '../../store/content-hash.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import type { DriverContext } from '../driver-context.ts';
@@ -120,9 +121,37 @@ export async function changesOf(
   dialog: Dialog,
   which: 'open' | 'all' = 'open',
 ): Promise<readonly NetChange<DialogRef>[]> {
+  const found = await changesMade(dialog);
+  return netChanges(which === 'all' ? found.filter(({ isKept }) => !isKept) : found);
+}
+
+/** What the tree of a root changed since a message of the person. */
+export interface ChangesSince {
+  readonly nets: readonly NetChange<DialogRef>[];
+  /** Files that the person kept meanwhile. */
+  readonly kept: ReadonlySet<string>;
+  /** A command changed files of which it is not known what they were. */
+  readonly isUntold: boolean;
+}
+
+/** The changes of the whole tree since a message, whoever kept them. */
+export async function changesSince(root: Dialog, point: RestorePoint): Promise<ChangesSince> {
+  const found = (await changesMade(root)).filter(made => cameAfter(made, point));
+  return {
+    nets: netChanges(found.filter(({ isKept }) => !isKept)),
+    kept: new Set(found.flatMap(({ isKept, change }) => (isKept ? [change.path] : []))),
+    isUntold: (await Promise.all(meant(root).map(allRecords))).some(records =>
+      records.some(each => each.kind === 'filesChanged' && each.untold !== undefined && cameAfter(each, point)),
+    ),
+  };
+}
+
+/** All changes of a dialog (for a root: of its tree), in the order in which they were made. */
+async function changesMade(dialog: Dialog) {
   const found = (await Promise.all(meant(dialog).map(changesIn))).flat();
-  const made = which === 'all' ? found.filter(({ isKept }) => !isKept) : found;
-  return netChanges(made.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)));
+  return found.sort((a, b) =>
+    a.n !== undefined && b.n !== undefined ? a.n - b.n : a.at < b.at ? -1 : Number(a.at > b.at),
+  );
 }
 
 /** Keeps a content of a file beside the course files, so that it can come back; false when it cannot be kept. */
@@ -149,8 +178,8 @@ async function changesIn(dialog: Dialog) {
   const { agentId } = dialog.state.identity;
   return records.flatMap(record => {
     if (!hasChanges(record)) return [];
-    const { at, changes } = record;
-    const made = { owner: dialog.ref, at, isKept: record.kind === 'editsKept' };
+    const { at, n, changes } = record;
+    const made = { owner: dialog.ref, at, ...(n !== undefined && { n }), isKept: record.kind === 'editsKept' };
     if (record.kind !== 'filesChanged') return changes.map(change => ({ ...made, change }));
     // What was done in a place of its own is changed here by whoever takes it.
     if (record.isOwn) return [];

@@ -159,6 +159,7 @@ function queriesOf(current: () => DialogQueries): DialogQueries {
     edits: (dialog, which) => current().edits(dialog, which),
     patch: (dialog, path, which) => current().patch(dialog, path, which),
     textBefore: (dialog, path, which) => current().textBefore(dialog, path, which),
+    restorePlan: (dialog, to) => current().restorePlan(dialog, to),
     evidence: rootId => current().evidence(rootId),
     proposal: questionId => current().proposal(questionId),
     findQuestion: questionId => current().findQuestion(questionId),

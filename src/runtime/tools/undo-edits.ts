@@ -3,40 +3,22 @@
 
 import { isRootRef } from '../../core/base/ids.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
-import type { ChangeMaker, EntryKind, FileChange } from '../../core/dialog/file-changes.ts';
+import type { FileChange } from '../../core/dialog/file-changes.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
+import type { IntentOf } from '../../core/intents/intents.ts';
 import { actAs } from '../../driver/acting.ts';
 import { commit } from '../../driver/commit.ts';
 import { untilStored } from '../../driver/stored.ts';
-import { changesOf, isKept, lastRevert, recordChange } from '../../driver/tools/file-changes.ts';
-import { type Dialog, rootOf } from '../../driver/tree.ts';
+import { changesOf, lastRevert, recordChange } from '../../driver/tools/file-changes.ts';
+import { type Dialog, rootOf, type Tree } from '../../driver/tree.ts';
 import { lineCounts } from '../../tools/files/line-counts.ts';
 import { fence, unifiedDiff } from '../../tools/files/show-change.ts';
 import { decodeText } from '../../tools/files/text-encoding.ts';
 import type { WorkspaceFiles } from '../../tools/files/workspace-files.ts';
-import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import { type FileHunk, keepHunk, undoHunk } from './hunk-edits.ts';
-import { type EditState, keptBytes, type LookedAt, lookAt, type Net, restoreEntry } from './undo-entry.ts';
-
-/** The changes of one file. `state`: as the dialogs left it, or why it cannot be reverted. */
-export interface EditedFile {
-  readonly path: string;
-  readonly kind: 'created' | 'edited' | 'deleted';
-  /** Its present or former kind. */
-  readonly entry: 'file' | EntryKind;
-  readonly state: EditState;
-  /** Lines against what the dialogs found; absent for what is no text, and where the former contents are not kept. */
-  readonly lines?: { readonly added: number; readonly removed: number };
-  /** The calls that changed it, oldest first. */
-  readonly by: readonly ChangeMaker[];
-}
-
-/** Files that are as they were again, and those that were left alone. */
-export interface UndoneEdits {
-  /** Folders end in `/`. */
-  readonly restored: readonly string[];
-  readonly left: readonly { readonly path: string; readonly why: Exclude<EditState, 'as-written'> | 'not-written' }[];
-}
+import { planRestore, type Restored, type RestorePlan, restoreTo } from './restore.ts';
+import { createReverts, isWorking, type RestoreActs } from './reverts.ts';
+import { type EditedFile, keptBytes, type LookedAt, lookAt, type Net, type UndoneEdits } from './undo-entry.ts';
 
 export interface Edits {
   /** The file changes of a dialog, or of a root's whole tree. */
@@ -51,26 +33,34 @@ export interface Edits {
   keep(dialog: Dialog, hunk?: FileHunk): Promise<Outcome<object>>;
   /** Restores what the last revert took back. */
   redo(dialog: Dialog): Promise<Outcome<{ redone: UndoneEdits }>>;
+  /** What a restore to a message of the person would do (SPEC 25.4). */
+  restorePlan(dialog: Dialog, to: string): Promise<Outcome<{ plan: RestorePlan }>>;
+  /** Restores the files of a dialog's tree to a message, and goes on with the talk from there. */
+  restore(dialog: Dialog, intent: IntentOf<'restore'>): Promise<Outcome<Restored>>;
+  /** Ends the reverts that a crash left in a tree. */
+  finish(tree: Tree): Promise<void>;
 }
 
 /** The edits of an rtws. `files` is the editor's side of files that are open in it. */
-export function createEdits(files: WorkspaceFiles): Edits {
+export function createEdits(files: WorkspaceFiles, acts: RestoreActs): Edits {
+  const reverts = createReverts(files, acts);
+  const listed = async (dialog: Dialog, nets: readonly Net[]) =>
+    Promise.all(
+      (await lookAt(files, dialog.tree, nets)).map(async ({ net, found, present }): Promise<EditedFile> => {
+        const texts = await textsOf(dialog, { net, found, present });
+        return {
+          path: net.path,
+          kind: kindOf(net),
+          entry: entryOf(net),
+          state: found.kind === 'free' ? 'as-written' : found.state,
+          by: net.by,
+          ...(texts && { lines: lineCounts(texts.before, texts.after) }),
+        };
+      }),
+    );
   return {
     async list(dialog, which) {
-      const looked = await lookAt(files, dialog.tree, await changesOf(dialog, which));
-      return Promise.all(
-        looked.map(async ({ net, found, present }): Promise<EditedFile> => {
-          const texts = await textsOf(dialog, { net, found, present });
-          return {
-            path: net.path,
-            kind: kindOf(net),
-            entry: entryOf(net),
-            state: found.kind === 'free' ? 'as-written' : found.state,
-            by: net.by,
-            ...(texts && { lines: lineCounts(texts.before, texts.after) }),
-          };
-        }),
-      );
+      return listed(dialog, await changesOf(dialog, which));
     },
     async textBefore(dialog, path, which) {
       const net = (await changesOf(dialog, which)).find(each => each.path === path);
@@ -90,9 +80,7 @@ export function createEdits(files: WorkspaceFiles): Edits {
       await untilStored(dialog.tree);
       if (hunk) return undoOne(files, dialog, { hunk, by });
       if (isAtWork(dialog)) return refuse('still-at-work');
-      const { restored, left } = await restore(files, dialog, await changesOf(dialog));
-      note(dialog, 'editsUndone', { restored, by });
-      return { ok: true, undone: { restored: restored.map(nameOf), left } };
+      return { ok: true, undone: await reverts.revert(dialog, { how: 'undo', nets: await changesOf(dialog), by }) };
     },
     async keep(dialog, hunk) {
       const { ctx } = dialog.tree;
@@ -113,10 +101,11 @@ export function createEdits(files: WorkspaceFiles): Edits {
       if (!reverted) return refuse('nothing-to-redo');
       const { owner, changes } = reverted;
       const nets = changes.map((change): Net => ({ ...change, owner: owner.ref, isMixed: false, by: [] }));
-      const { restored, left } = await restore(files, owner, nets);
-      note(owner, 'editsRedone', { restored, by });
-      return { ok: true, redone: { restored: restored.map(nameOf), left } };
+      return { ok: true, redone: await reverts.revert(owner, { how: 'redo', nets, by }) };
     },
+    restorePlan: (dialog, to) => planRestore(dialog, to, listed),
+    restore: (dialog, intent) => restoreTo(dialog, intent, { reverts, acts }),
+    finish: tree => reverts.finish(tree),
   };
 }
 
@@ -156,51 +145,11 @@ async function undoOne(
   return { ok: true, undone: { restored: [hunk.path], left: [] } };
 }
 
-/** Puts the entries of these changes back to what was before them. */
-async function restore(files: WorkspaceFiles, dialog: Dialog, nets: readonly Net[]) {
-  const restored: ChangedFile[] = [];
-  const left: UndoneEdits['left'][number][] = [];
-  const { tree, ref } = dialog;
-  const keeps = (present: FileContent) => isKept(tree.ctx, ref, present);
-  for (const { net, found } of inOrder(await lookAt(files, tree, nets))) {
-    const written = found.kind === 'free' ? await restoreEntry(files, found, { net, keeps }) : found.state;
-    if (typeof written === 'object') restored.push(written);
-    else left.push({ path: net.path, why: written });
-  }
-  return { restored, left };
-}
-
-function nameOf({ path, before, after }: ChangedFile): string {
-  return before?.kind === 'folder' || after?.kind === 'folder' ? `${path}/` : path;
-}
-
 function kindOf({ before, after }: Net): EditedFile['kind'] {
   if (!before) return 'created';
   return after ? 'edited' : 'deleted';
 }
 
-/** Folders come before what lies in them, and go after it. */
-function inOrder(looked: readonly LookedAt[]): readonly LookedAt[] {
-  const rank = ({ net: { before, after } }: LookedAt) => {
-    if (before) return before.kind === 'folder' ? 0 : 1;
-    return after?.kind === 'folder' ? 3 : 2;
-  };
-  const depth = ({ net }: LookedAt) => net.path.split('/').length;
-  return looked.toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 3 ? depth(b) - depth(a) : depth(a) - depth(b)));
-}
-
 function isAtWork(dialog: Dialog): boolean {
-  const meant = isRootRef(dialog.ref) ? [...dialog.tree.dialogs.values()] : [dialog];
-  return meant.some(({ driving, state }) => driving || state.generating || state.toolCalls.length > 0);
-}
-
-function note(
-  dialog: Dialog,
-  kind: 'editsUndone' | 'editsRedone',
-  { restored, by }: { readonly restored: readonly ChangedFile[]; readonly by: AnsweredBy | undefined },
-): void {
-  if (restored.length === 0) return;
-  const told = dialog.tree.ctx.minds.texts()[kind](restored.map(nameOf));
-  const changes = restored.map(file => recordChange(dialog, file));
-  actAs(dialog.tree.ctx, by, () => commit(dialog, { kind, changes, note: told }));
+  return (isRootRef(dialog.ref) ? [...dialog.tree.dialogs.values()] : [dialog]).some(isWorking);
 }

@@ -2,7 +2,13 @@
 // a record leads is decided by the same guard as for the tools.
 
 import type { DialogRef } from '../../core/base/ids.ts';
-import { type FileImage, isSameImage, type NetChange } from '../../core/dialog/file-changes.ts';
+import {
+  type ChangeMaker,
+  type EntryKind,
+  type FileImage,
+  isSameImage,
+  type NetChange,
+} from '../../core/dialog/file-changes.ts';
 import type { DriverContext } from '../../driver/driver-context.ts';
 import { imageOf } from '../../driver/tools/file-changes.ts';
 import type { Tree } from '../../driver/tree.ts';
@@ -27,6 +33,26 @@ export type Net = NetChange<DialogRef>;
 
 /** As the dialogs left it, or why it cannot be reverted. */
 export type EditState = 'as-written' | 'changed-since' | 'mixed' | 'not-kept' | 'out-of-reach';
+
+/** The changes of one file. `state`: as the dialogs left it, or why it cannot be reverted. */
+export interface EditedFile {
+  readonly path: string;
+  readonly kind: 'created' | 'edited' | 'deleted';
+  /** Its present or former kind. */
+  readonly entry: 'file' | EntryKind;
+  readonly state: EditState;
+  /** Lines against what the dialogs found; absent for what is no text, and where the former contents are not kept. */
+  readonly lines?: { readonly added: number; readonly removed: number };
+  /** The calls that changed it, oldest first. */
+  readonly by: readonly ChangeMaker[];
+}
+
+/** Files that are as they were again, and those that were left alone. */
+export interface UndoneEdits {
+  /** Folders end in `/`. */
+  readonly restored: readonly string[];
+  readonly left: readonly { readonly path: string; readonly why: Exclude<EditState, 'as-written'> | 'not-written' }[];
+}
 
 /** Whether a change can be reverted, and the previous contents. */
 export type UndoLook =

@@ -40,6 +40,7 @@ export const commandLine: CommandLineWords = {
     'dialog-and-all': 'a dialog and --all exclude each other',
     'unclear-permission': 'what to do with the permissions is not clear',
     'unclear-reminders': 'what to do with the reminders is not clear',
+    'unclear-restore': 'the flags do not say one thing to restore',
     'unknown-origin': ({ given }) => `--from names nothing known: "${given}"`,
     'content-without-otlp': '--content needs --format otlp',
     'no-days': '--older-than needs a number of days, like 90d',

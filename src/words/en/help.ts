@@ -76,6 +76,19 @@ answer, gets the message when it continues.
       summary: 'Show what the members of a tree changed, by file',
       details: '  --diff      as a patch, against what the tree found',
     },
+    restore: {
+      summary: 'Restore files, and go on with the talk, from before a message of yours',
+      details: `Without --to it lists your messages. Without --yes it shows what will happen, and asks at a terminal.
+
+  --to m        the message: its id, a unique start of it, or its number in the list
+  --files       restore the files, and leave the talk (the default)
+  --fork        restore the files, and go on in a fork that ends before the message
+  --course      restore the files, and go on in a new course of the same dialog
+  --keep-files  with --fork or --course: leave the files as they are
+  --edit text   send this text there instead of the message; in a fork unless --course is given
+  --image f     an image of that text; may be given several times
+  --redo        bring back the edits that were reverted last`,
+    },
     registry: { summary: 'List the registered subdialogs of a root dialog' },
     reminders: { summary: 'Show or edit the reminders of a dialog' },
     permissions: {

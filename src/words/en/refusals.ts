@@ -69,6 +69,11 @@ export const refusalsEn: WordTables['refusals'] = {
   'no-command-runs': ['This command does not run any more', 'nothing has to be done: its result is in the dialog'],
   'not-interrupted': ['Only an interrupted subdialog can be reported as failed', 'use Continue or Stop'],
   'nothing-to-redo': ['No reverted edits to redo', 'revert edits of this dialog first'],
+  'unknown-message': ({ msgId }) => [`No message ${msgId} of yours in this dialog`, 'choose one that was sent to it'],
+  'message-waits': ['This message was not read yet', 'edit or remove it where it waits'],
+  'restore-by-fork': ['A dialog with a dialogue state goes back in a fork only', 'choose a fork'],
+  'restore-by-course': ['A subdialog cannot be forked', 'choose a new course, or restore the files alone'],
+  'restore-nothing': ['Neither files nor talk are to be restored', 'choose one of them'],
   'still-at-work': ['It is still at work', 'stop it and answer its questions first'],
   'not-deleted': ({ reason }) => [`A dialog could not be deleted: ${reason}`, 'make its folder writable'],
 

@@ -54,6 +54,7 @@ export const commandLine: CommandLineWords = {
     'dialog-and-all': '对话和 --all 不能同时给出',
     'unclear-permission': '不清楚要对权限做什么',
     'unclear-reminders': '不清楚要对提醒做什么',
+    'unclear-restore': '参数没有说清要恢复什么',
     'unknown-origin': ({ given }) => `--from 指的不是已知的来源：“${given}”`,
     'content-without-otlp': '--content 需要 --format otlp',
     'no-days': '--older-than 需要天数，例如 90d',

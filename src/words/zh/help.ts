@@ -75,6 +75,19 @@ DOMINDS_STORE、DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --imag
       summary: '按文件显示一棵对话树的成员改了什么',
       details: '  --diff      作为补丁，与这棵树开始时相比',
     },
+    restore: {
+      summary: '把文件恢复到你的一条消息之前，谈话也从那里继续',
+      details: `没有 --to 时列出你的消息。没有 --yes 时先显示会做什么，在终端上会询问。
+
+  --to m        消息：它的 id、id 的唯一开头，或列表中的编号
+  --files       恢复文件，谈话不变（默认）
+  --fork        恢复文件，在到该消息之前为止的分叉中继续
+  --course      恢复文件，在同一对话的新一程中继续
+  --keep-files  与 --fork 或 --course 一起：文件保持不变
+  --edit text   在那里发送这段文字来代替该消息；没有 --course 时在分叉中
+  --image f     这段文字的图片；可多次给出
+  --redo        找回最近一次还原的修改`,
+    },
     registry: { summary: '列出一个根对话的已注册子对话' },
     reminders: { summary: '显示或编辑一个对话的提醒' },
     permissions: {

@@ -60,6 +60,11 @@ export const refusalsZh: WordTables['refusals'] = {
   'no-command-runs': ['这个命令已经不在运行', '无需操作：结果在对话中'],
   'not-interrupted': ['这个对话并没有在有人等待时中断', '请用“继续”或“停止”'],
   'nothing-to-redo': ['没有可重做的已还原修改', '请先还原这个对话的修改'],
+  'unknown-message': ({ msgId }) => [`此对话中没有你的消息 ${msgId}`, '请选择已发给它的消息'],
+  'message-waits': ['这条消息还没有被读到', '请在它等待的地方编辑或移除'],
+  'restore-by-fork': ['带对话状态的对话只能在分叉中回到以前', '请选择分叉'],
+  'restore-by-course': ['子对话不能分叉', '请选择新的一程，或只恢复文件'],
+  'restore-nothing': ['既不恢复文件，也不恢复谈话', '请至少选择一项'],
   'still-at-work': ['它还在工作', '请先停止它，并回答它的问题'],
   'not-deleted': ({ reason }) => [`无法删除一个对话：${reason}`, '请让它的文件夹可写'],
 

@@ -83,6 +83,8 @@ const kinds: { readonly [K in Fact['kind']]: (number: number) => FieldsOf<K> } =
   filesChanged: number => ({ callId: call('tool', number), changes: change(number) }),
   editsUndone: number => ({ changes: change(number), note: 'n' }),
   editsKept: number => ({ changes: change(number) }),
+  revertBegan: number => ({ revertId: `r-${number}`, how: 'undo', changes: change(number) }),
+  revertEnded: number => ({ revertId: `r-${number}` }),
   editsRedone: number => ({ changes: change(number), note: 'n' }),
   clearMindRequested: number => ({ reason: 'clear_mind', returns: { callId: call('tool', number), content: 'x' } }),
   doneRequested: number => ({ returns: { callId: call('tool', number), content: 'x' } }),

@@ -158,6 +158,7 @@ export type AutomaticReason =
   | 'change_mind'
   | 'fork'
   | 'full'
+  | 'restore'
   | 'undone'
   | 'redone'
   | 'belief'

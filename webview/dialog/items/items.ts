@@ -237,6 +237,9 @@ const adders: Adders = {
   diligenceSet: ignore,
   autoSaid: (list, { reason, content }) => automatic(list, reason, content),
 
+  revertBegan: ignore,
+  revertEnded: ignore,
+
   workplaceMade: (list, { note }) => note !== undefined && automatic(list, 'ownPlace', note),
   workplaceEnded: ignore,
   workDecided: ignore,

@@ -83,6 +83,7 @@ const automaticReasons: Record<AutomaticReason, string> = {
   change_mind: '新一程的开场',
   full: '新一程的开场：上一程的记录过大',
   fork: '分叉的开场',
+  restore: '你回到了较早的消息',
   undone: '你还原了修改',
   redone: '你恢复了修改',
   belief: '你改了对话状态',

@@ -96,6 +96,7 @@ const automaticReasons: Record<AutomaticReason, string> = {
   change_mind: 'New context started',
   full: 'New context started: the one before had become too large',
   fork: 'Opening of the fork',
+  restore: 'You went back to an earlier message',
   undone: 'You reverted these edits',
   redone: 'You restored these edits',
   belief: 'Dialogue state changed by you',

@@ -19,6 +19,7 @@ import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { actedBy, evidenceChanges } from './apply-evidence.ts';
 import { ended, extendSaying, isCall, toldOfMisread } from './apply-generation.ts';
 import { answered, asked, closed } from './apply-questions.ts';
+import { nothingReverted, revertChanges } from './apply-reverts.ts';
 import { withOffer, workChanges } from './apply-workplaces.ts';
 import { assignedBy, firstLine, handedOver, heard, remember } from './fold-parts.ts';
 import {
@@ -34,7 +35,7 @@ import {
   withWordsHeard,
 } from './frames.ts';
 import { openCourse, startCourse } from './open-course.ts';
-import { newWork, noWork, withAnswer, withChanges, withKept, withProcessEnded, withReturned } from './work-facts.ts';
+import { newWork, noWork, withAnswer, withChanges, withProcessEnded, withReturned } from './work-facts.ts';
 
 /** Folds one record. A record that does not fit (an answer to a closed call, say) changes nothing but the sequence. */
 export function applyRecord(state: DialogState, record: CourseRecord): DialogState {
@@ -151,6 +152,8 @@ const changes: Changes = {
   userSaid: (state, { msgId, content, images, drops }, lists) => ({
     ...spoken(state, lists),
     ...withoutMisses(state),
+    // The message that a restore sends comes before its end.
+    ...(!state.reverting && nothingReverted(state)),
     interruption: null,
     ...(state.closing?.kind === 'done' && { closing: null }),
     ...(state.misread && { misread: null }),
@@ -217,13 +220,9 @@ const changes: Changes = {
     recent: withResult(state.recent, record.content),
   }),
   filesChanged: (state, { changes, isOwn }) =>
-    changes.length > 0 ? { ...(!isOwn && { edited: true }), ...withChanges(state, changes, isOwn) } : {},
-  editsUndone: (state, { changes }) => ({ undone: (state.undone ?? 0) + 1, ...withChanges(state, changes) }),
-  editsRedone: (state, { changes }) => ({
-    undone: Math.max(0, (state.undone ?? 0) - 1),
-    ...withChanges(state, changes),
-  }),
-  editsKept: ({ kept }, { changes }) => ({ kept: withKept(kept, changes) }),
+    changes.length > 0
+      ? { ...(!isOwn && { edited: true }), ...withChanges(state, changes, isOwn), ...nothingReverted(state) }
+      : {},
   clearMindRequested: (state, { reason, prompt, by }) =>
     state.closing === null
       ? { closing: { kind: 'newCourse', reason, ...(prompt !== undefined && { prompt }), ...(by && { by }) } }
@@ -321,6 +320,7 @@ const changes: Changes = {
   leftWaiting: () => ({ pause: { kind: 'left' } }),
 
   ...asideChanges,
+  ...revertChanges,
   ...workChanges,
   ...draftChanges,
   ...beliefChanges,

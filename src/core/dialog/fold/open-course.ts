@@ -75,5 +75,10 @@ export function startCourse(record: RecordOf<'courseStarted'>): DialogState {
     contextWarnings: { critical: 0 },
     lastModified: record.at,
   };
-  return { ...opened, ...spoken(opened), ...heard(record) };
+  // After a restore the person speaks first, unless the dialog works for a caller.
+  const rests = record.reason === 'restore' && opened.frames.length === 1 && !opened.frames[0].inbound;
+  const attention: Partial<DialogState> = rests
+    ? { frames: [{ ...opened.frames[0], attention: 'rest' }] }
+    : spoken(opened);
+  return { ...opened, ...attention, ...heard(record) };
 }

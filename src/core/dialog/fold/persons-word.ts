@@ -54,6 +54,7 @@ export function mayBePersonsAct(fact: Fact): boolean {
     case 'editsUndone':
     case 'editsRedone':
     case 'editsKept':
+    case 'revertBegan':
     case 'exchangesPruned':
     case 'responseSupplied':
       return true;

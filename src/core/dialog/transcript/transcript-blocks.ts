@@ -228,6 +228,9 @@ const blockMakers: BlockMakers = {
   diligenceSet: ({ on }, { words }) => ['runtime', words.diligence(on)],
   autoSaid: ({ reason, content }, { words }) => ['runtime', words.automatic(reason), content],
 
+  revertBegan: none,
+  revertEnded: none,
+
   workplaceMade: ({ place, note }, { words }) => [
     'runtime',
     words.ownPlace,

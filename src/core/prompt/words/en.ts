@@ -17,6 +17,7 @@ import { ledgerEn } from './ledger-words.ts';
 import { longWaitQuestionEn } from './long-wait-words.ts';
 import { missWordsEn } from './miss-words.ts';
 import { permissionEn } from './permission-words.ts';
+import { restoreEn } from './restore-words.ts';
 import { resultsEn } from './result-words-en.ts';
 import { shortEn } from './short-words.ts';
 import { specsEn } from './spec-words-en.ts';
@@ -298,6 +299,7 @@ const prompts: PromptTexts = {
   forkNote:
     '[Fork] This dialog was forked from another one at this point. Files were not taken back: they are as they are now. Calls and questions that were open there are not open here; make those that you still need again.',
   forkHeadline: (number, headline) => `Fork${number > 1 ? ` ${number}` : ''}: ${headline}`,
+  restored: restoreEn,
   editsUndone: paths =>
     `[Reverted] The user reverted your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
   hunkUndone: (path, diff) =>

@@ -21,6 +21,7 @@ import type { LedgerWords } from './ledger-words.ts';
 import type { LongWaitQuestion } from './long-wait-words.ts';
 import type { MissWords } from './miss-words.ts';
 import type { PermissionTexts } from './permission-words.ts';
+import type { RestoreTexts } from './restore-words.ts';
 import type { ResultWords } from './result-words-en.ts';
 import type { ShortWords } from './short-words.ts';
 import type { SpecWords } from './spec-words-en.ts';
@@ -227,6 +228,8 @@ export interface PromptTexts {
   readonly forkNote: string;
   /** The headline of a fork: `number` counts the forks of its origin. */
   readonly forkHeadline: (number: number, headline: string) => string;
+  /** The user goes on from an earlier message (SPEC 25.4). */
+  readonly restored: RestoreTexts;
   /** A person took edits of these files back. */
   readonly editsUndone: (paths: readonly string[]) => string;
   /** A person undid one change of a file, given as a block of diff. */

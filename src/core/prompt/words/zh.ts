@@ -17,6 +17,7 @@ import { ledgerZh } from './ledger-words.ts';
 import { longWaitQuestionZh } from './long-wait-words.ts';
 import { missWordsZh } from './miss-words.ts';
 import { permissionZh } from './permission-words.ts';
+import { restoreZh } from './restore-words.ts';
 import { resultsZh } from './result-words-zh.ts';
 import { shortZh } from './short-words.ts';
 import { specsZh } from './spec-words-zh.ts';
@@ -288,6 +289,7 @@ const prompts: PromptTexts = {
   forkNote:
     '【分叉】这个对话是从另一个对话的此处分叉出来的。文件没有退回，就是现在的样子。那边未了的诉请和问题在这里并未打开；仍需要的请重新提出。',
   forkHeadline: (number, headline) => `分叉${number > 1 ? ` ${number}` : ''}：${headline}`,
+  restored: restoreZh,
   editsUndone: paths => `【已还原】用户还原了你对这些文件的修改：${paths.join('、')}。再次修改之前请先重读。`,
   hunkUndone: (path, diff) =>
     `【已还原】用户撤销了你在 ${path} 里的这处改动。没有要求就不要再做；再次修改之前请先重读这个文件。\n\n${diff}`,
