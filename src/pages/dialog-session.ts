@@ -19,6 +19,7 @@ import { performIntent, readMessage } from './intents.ts';
 import type { PageFrame, PageRtws } from './page-rtws.ts';
 import { PanelFeed } from './panel-feed.ts';
 import { createPassingBatch, type PassingBatch } from './passing-batch.ts';
+import { restoreOffer } from './restore.ts';
 import { type Relations, relationsOf, TAIL, takeSnapshot, treeRelations } from './snapshot.ts';
 
 const RELATED_EVERY = 100;
@@ -184,6 +185,10 @@ export class DialogSession {
         return this.#showBelief(message);
       case 'branchDraft':
         return this.#branch(message.genseq);
+      case 'planRestore':
+        return this.#offerRestore(message.to);
+      case 'restore':
+        return this.#restore(message);
       case 'openDialog':
         return this.#openRelated(message);
       case 'holdImages':
@@ -305,6 +310,38 @@ export class DialogSession {
       });
     });
     this.tell(branched);
+  }
+
+  async #offerRestore(to: string): Promise<void> {
+    const opened = await this.#rtws.open();
+    const offered = opened.ok ? await restoreOffer(opened.runtime, this.#dialog, to) : opened;
+    if (offered.ok) this.#surface.post({ kind: 'restoreOffer', offer: offered.offer });
+    else this.tell(offered, to);
+  }
+
+  /** A fork opens beside; the message that it does not send waits in its composer. */
+  async #restore({ kind, msgId, to, files, talk, say, draft }: Extract<ToHost, { kind: 'restore' }>): Promise<void> {
+    const done = await this.#drive(async runtime => {
+      const filled = say && (await runtime.fillIn(say.content));
+      if (filled && !filled.ok) return filled;
+      const words = say && filled && { say: { content: filled.content, images: say.images ?? [] } };
+      const restored = await runtime.perform({
+        kind,
+        msgId,
+        dialog: this.#dialog,
+        to,
+        files,
+        talk,
+        ...(words && words),
+      });
+      if (!restored.ok) return restored;
+      const left = restored.restored.left.map(({ path }) => path);
+      this.#surface.post({ kind: 'restored', msgId, left });
+      const add = draft === undefined ? {} : { add: draft };
+      if (restored.rootId) this.#surface.open(rootRef(restored.rootId), { kind: 'composer', ...add });
+      return restored;
+    });
+    this.tell(done, msgId);
   }
 
   #openRelated({ selfId, callId, questionId }: Extract<ToHost, { kind: 'openDialog' }>): void {

@@ -17,6 +17,8 @@ export function readMessage(message: ToHost, dialog: DialogRef) {
       return asks({ ...message, kind: 'answer' });
     case 'keepEdits':
       return asks({ kind: 'keepEdits', dialog: rootRef(dialog.rootId) });
+    case 'redoEdits':
+      return asks({ kind: 'redoEdits', dialog: rootRef(dialog.rootId) });
     case 'changePermissions':
       return asks({ kind: 'changePermissions', dialog, change: message.change });
     case 'draft':

@@ -14,6 +14,8 @@ export function dialogPath(dialog: DialogRef, focus?: Focus): string {
       return pagePath(dialog, focus.questionId);
     case 'call':
       return `${page}?call=${focus.callId}`;
+    case 'restore':
+      return `${page}?restore=${encodeURIComponent(focus.to)}`;
     case 'words':
       return `${page}?course=${focus.course}&find=${encodeURIComponent(focus.query)}`;
   }

@@ -124,6 +124,7 @@ export class PanelFeed {
     switch (focus.kind) {
       case 'question':
       case 'composer':
+      case 'restore':
         return this.#shown.isNewest;
       case 'words':
         return this.#shown.course === focus.course;

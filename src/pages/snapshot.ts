@@ -100,7 +100,7 @@ export function treeRelations(tree: DialogNode): Relations {
 
 function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[] {
   const { selfId, agentId, state, interruption, pause, headline, spent, questions } = tree;
-  const { permissionMode, changes, evidence } = tree;
+  const { permissionMode, changes, evidence, reverted } = tree;
   const asked = questions.map(({ id, kind, tellaskHead }) => ({
     questionId: id,
     questionKind: kind,
@@ -116,6 +116,7 @@ function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[]
     ...(spent && { spent }),
     ...(permissionMode && { permissionMode }),
     ...(changes && { changes }),
+    ...(reverted && { reverted }),
     ...(evidence && { evidence }),
     ...(supdialogId !== undefined && { supdialogId }),
     ...(asked.length > 0 && { questions: asked }),

@@ -3,7 +3,7 @@
 
 import * as z from 'zod/mini';
 import type { CallId } from '../core/base/ids.ts';
-import type { ImageType, ReadImages } from '../core/base/image.ts';
+import type { GivenImage, ImageType, ReadImages } from '../core/base/image.ts';
 import { once } from '../core/base/once.ts';
 import type { Domain } from '../core/belief/domain/domain.ts';
 import type { Difference } from '../core/belief/history/changes-in-words.ts';
@@ -53,6 +53,8 @@ export interface RelatedDialog {
   readonly permissionMode?: PermissionMode;
   /** Of the root: changes of the tree that no person has kept. */
   readonly changes?: OpenChanges;
+  /** Files of its last revert, while nothing has happened since. */
+  readonly reverted?: number;
   /** Its open questions, oldest first; absent when there is none. */
   readonly questions?: readonly Pick<OpenQuestion, 'questionId' | 'questionKind' | 'headline'>[];
 }
@@ -128,7 +130,36 @@ export type Focus =
   | { readonly kind: 'words'; readonly query: string; readonly course: number }
   | { readonly kind: 'question'; readonly questionId: string }
   | { readonly kind: 'call'; readonly callId: string }
-  | { readonly kind: 'composer'; readonly add?: string };
+  | { readonly kind: 'composer'; readonly add?: string }
+  /** A message of the person, to go back to before it; `edit`: its text comes into the composer. */
+  | { readonly kind: 'restore'; readonly to: string; readonly edit?: boolean };
+
+/** What becomes of a file when a message is restored to, with the lines that come and go. */
+export interface RestoredFile {
+  readonly path: string;
+  readonly action: 'changed' | 'created' | 'deleted';
+  /** `as-written`: it can be restored; else why it stays as it is. */
+  readonly state: 'as-written' | 'changed-since' | 'mixed' | 'not-kept' | 'out-of-reach';
+  readonly added?: number;
+  readonly removed?: number;
+  /** The person kept changes of it. */
+  readonly isKept?: true;
+}
+
+/** What going back to before a message of the person would do (SPEC 25.4). */
+export interface RestoreOffer {
+  readonly to: string;
+  readonly content: string;
+  readonly images: readonly GivenImage[];
+  readonly files: readonly RestoredFile[];
+  readonly isUntold: boolean;
+  readonly isAtWork: boolean;
+  /** What a new course ends. */
+  readonly ends: { readonly questions: number; readonly calls: number; readonly queued: number };
+  readonly talks: readonly ('course' | 'fork')[];
+  /** The message was copied from this dialog: what that one changed stays. */
+  readonly copiedFrom?: string;
+}
 
 export type ToWebview =
   | Snapshot
@@ -164,6 +195,9 @@ export type ToWebview =
   /** A subdialog that is unfolded in place, now and whenever something is recorded in it. */
   | ({ readonly kind: 'nested' } & Nested)
   | ({ readonly kind: 'belief' } & BeliefPicture)
+  | { readonly kind: 'restoreOffer'; readonly offer: RestoreOffer }
+  /** A restore was done; `left`: files that stay as they are. */
+  | { readonly kind: 'restored'; readonly msgId: string; readonly left: readonly string[] }
   /** An intent was refused: what happened, what to do; `msgId` gives the text back to the composer. */
   | { readonly kind: 'refused'; readonly msgId?: string; readonly message: string; readonly remedy: string };
 
@@ -241,6 +275,19 @@ const toHost = once(() => {
     z.object({ kind: z.literal('saveFile'), path: text }),
     z.object({ kind: z.literal('keepEdits') }),
     z.object({ kind: z.literal('undoEdits') }),
+    z.object({ kind: z.literal('redoEdits') }),
+    /** What going back to before a message would do. */
+    z.object({ kind: z.literal('planRestore'), to: text }),
+    /** Goes back; `say` is sent there at once, `draft` is put into the composer of a fork. */
+    z.object({
+      kind: z.literal('restore'),
+      msgId: text,
+      to: text,
+      files: z.boolean(),
+      talk: z.enum(['stay', 'course', 'fork']),
+      say: z.optional(z.object({ content: text, images: z.optional(givenImages()) })),
+      draft: z.optional(text),
+    }),
     /** Code into the text editor that was in front last, or into a new untitled file. */
     z.object({ kind: z.literal('insertCode'), content: text }),
     z.object({ kind: z.literal('openCode'), content: text, language: text }),

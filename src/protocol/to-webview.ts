@@ -18,6 +18,8 @@ const kindsToWebview: Record<ToWebview['kind'], true> = {
   image: true,
   nested: true,
   belief: true,
+  restoreOffer: true,
+  restored: true,
   refused: true,
 };
 

@@ -8,7 +8,8 @@ import type { RootSummary } from '../core/dialog/view/projection.ts';
 import { isLikelyPassword, secretsIn } from '../core/text/secrets.ts';
 import { Driver } from '../driver/driver.ts';
 import { createScheduler } from '../driver/generate/scheduler.ts';
-import { restoreTalk, standStill } from '../driver/intents/restore-talk.ts';
+import { say, standStill } from '../driver/intents/intents.ts';
+import { restoreTalk } from '../driver/intents/restore-talk.ts';
 import type { OpenMode } from '../driver/open-mode.ts';
 import { shownSummary } from '../driver/shown-states.ts';
 import { createTree, rootOf, statesOf, type Tree } from '../driver/tree.ts';
@@ -107,10 +108,11 @@ async function readTree(driver: Driver, rootId: RootId): Promise<Tree | undefine
 const ownSlices = () => createSlices({ now: () => performance.now(), nextTurn });
 
 function restoreActs(driver: Driver, newId: () => string): RestoreActs {
+  const stop = (tree: Tree) => standStill(driver, tree);
   return {
     newId,
-    standStill: tree => standStill(driver, tree),
-    goOn: (tree, restored) => restoreTalk(driver, tree, restored),
+    standStill: stop,
+    goOn: (tree, restored) => restoreTalk({ driver, say, standStill: stop }, tree, restored),
   };
 }
 

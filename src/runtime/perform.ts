@@ -16,7 +16,7 @@ import type { Driver } from '../driver/driver.ts';
 import { evidenceIn } from '../driver/evidence/standing.ts';
 import { recallApplied } from '../driver/intents/applied.ts';
 import { changePermissions } from '../driver/intents/change-permissions.ts';
-import { forkRoot } from '../driver/intents/create-root.ts';
+import { forkRoot } from '../driver/intents/fork-root.ts';
 import * as intents from '../driver/intents/intents.ts';
 import { changeQueued, removeQueued } from '../driver/intents/queued-messages.ts';
 import { retryNow } from '../driver/intents/retry-now.ts';

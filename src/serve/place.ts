@@ -4,6 +4,7 @@ import { createFileSuggestions } from '../pages/file-suggestions.ts';
 import { Inbox } from '../pages/inbox.ts';
 import type { PageRtws } from '../pages/page-rtws.ts';
 import { PagesInView } from '../pages/pages-in-view.ts';
+import type { Focus } from '../protocol/messages.ts';
 import { listFiles } from './project-files.ts';
 import type { Place } from './surfaces.ts';
 
@@ -33,6 +34,7 @@ export function createPlace({
     onEnd: () => {},
   });
   rtws.onEvent(event => ended.receive(event));
+  const words = new Map<string, Focus>();
   return {
     folder,
     rtws,
@@ -41,5 +43,13 @@ export function createPlace({
     inView,
     suggest: createFileSuggestions(() => listFiles(folder), Date.now),
     log,
+    keepWords: ({ selfId }, focus) => {
+      if (focus?.kind === 'composer' && focus.add !== undefined) words.set(selfId, focus);
+    },
+    takeWords: ({ selfId }) => {
+      const kept = words.get(selfId);
+      words.delete(selfId);
+      return kept;
+    },
   };
 }

@@ -110,7 +110,7 @@ function createSession(place: Place, tab: Tab, { url, visitor, acceptLanguage }:
   }
   const surface = dialogSurface(own, visit, dialog);
   const session = new DialogSession({ dialog, rtws: own.rtws, surface, timer: realTimer });
-  const focus = focusOf(url.searchParams);
+  const focus = focusOf(url.searchParams) ?? own.takeWords(dialog);
   if (focus) session.focus(focus);
   return session;
 }
@@ -120,6 +120,8 @@ function focusOf(params: URLSearchParams): Focus | undefined {
   if (questionId !== null) return { kind: 'question', questionId };
   const query = params.get('find');
   if (query !== null) return { kind: 'words', query, course: Number(params.get('course')) || 1 };
+  const to = params.get('restore');
+  if (to !== null) return { kind: 'restore', to };
   const callId = params.get('call');
   return callId === null ? undefined : { kind: 'call', callId };
 }
@@ -132,6 +134,7 @@ function toLookAt(place: Place): Place {
   const { rtws, inbox } = place;
   return {
     ...place,
+    takeWords: () => undefined,
     rtws: viewOnly(rtws),
     inbox: {
       get pending() {

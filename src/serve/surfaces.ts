@@ -31,6 +31,9 @@ export interface Place {
   /** The pages that have the focus. */
   readonly inView: PagesInView;
   readonly suggest: SuggestFiles;
+  /** Words that wait in the composer of a dialog whose page opens next: its address does not show them. */
+  readonly keepWords: (dialog: DialogRef, focus: Focus | undefined) => void;
+  readonly takeWords: (dialog: DialogRef) => Focus | undefined;
   readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };
 }
 
@@ -114,7 +117,10 @@ function surfaceOf(place: Place, visit: Visit) {
     post: (message: ToWebview | ToOverview) => tab.post(message),
     language: () => language,
     frame: (runtime: Runtime | undefined) => frameOf(visit, runtime),
-    open: (dialog: DialogRef, focus?: Focus) => tab.tell({ kind: 'open', href: dialogPath(dialog, focus) }),
+    open: (dialog: DialogRef, focus?: Focus) => {
+      place.keepWords(dialog, focus);
+      tab.tell({ kind: 'open', href: dialogPath(dialog, focus) });
+    },
     failed: (error: unknown) => fail(place, visit, error),
     dropped: (what: string) => place.log.warn(`${what}: a message was not understood and dropped`),
   };

@@ -1,6 +1,6 @@
 // What a server wants back, through records, restart, fork and subdialogs, against a server that insists on it.
 import assert from 'node:assert/strict';
-import { forkRoot } from '../../src/driver/intents/create-root.ts';
+import { forkRoot } from '../../src/driver/intents/fork-root.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import { createOpenAiProvider } from '../../src/llm/openai/openai-provider.ts';
 import type { Tool } from '../../src/tools/tool.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
 import { commit } from '../../src/driver/commit.ts';
-import { forkRoot } from '../../src/driver/intents/create-root.ts';
+import { forkRoot } from '../../src/driver/intents/fork-root.ts';
 import { archiveRoot, forceDone, markDone, reopenRoot, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf, treeNode } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { openCalls, topFrame } from '../../src/core/dialog/state.ts';
-import { forkRoot } from '../../src/driver/intents/create-root.ts';
+import { forkRoot } from '../../src/driver/intents/fork-root.ts';
 import {
   answerAsFailed,
   clearMind,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod';
 import type { PromptPart } from '../../src/core/prompt/prompt-part.ts';
 import { buildPrompt } from '../../src/driver/generate/build-prompt.ts';
-import { forkRoot } from '../../src/driver/intents/create-root.ts';
+import { forkRoot } from '../../src/driver/intents/fork-root.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 import { closingOf } from '../support/prompt-parts.ts';

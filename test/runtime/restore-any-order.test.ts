@@ -5,8 +5,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import type { CallId } from '../../src/core/base/ids.ts';
 import { commit } from '../../src/driver/commit.ts';
-import { say } from '../../src/driver/intents/intents.ts';
-import { restoreTalk, standStill } from '../../src/driver/intents/restore-talk.ts';
+import { say, standStill } from '../../src/driver/intents/intents.ts';
+import { restoreTalk } from '../../src/driver/intents/restore-talk.ts';
 import { recordChange } from '../../src/driver/tools/file-changes.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
 import { createEdits, type Edits } from '../../src/runtime/tools/undo-edits.ts';
@@ -49,10 +49,11 @@ class World {
   }
 
   #plug({ driver }: TestDriver): void {
+    const stop = (tree: Tree) => standStill(driver, tree);
     this.edits = createEdits(diskOnly, {
       newId: driver.ctx.newId,
-      standStill: tree => standStill(driver, tree),
-      goOn: (tree, restored) => restoreTalk(driver, tree, restored),
+      standStill: stop,
+      goOn: (tree, restored) => restoreTalk({ driver, say, standStill: stop }, tree, restored),
     });
     Object.assign(driver.ctx, { rtws: this.#folder, finishReverts: (tree: Tree) => this.edits.finish(tree) });
   }

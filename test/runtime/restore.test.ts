@@ -1,6 +1,7 @@
 // Restore to a message of the person (SPEC 25.4): files as they were then, and the talk from there.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { RootId } from '../../src/core/base/ids.ts';
 import { rootRef } from '../../src/core/base/ids.ts';
 import type { IntentOf } from '../../src/core/intents/intents.ts';
@@ -207,5 +208,94 @@ describe('a restore to a message', () => {
     await runtime.perform({ kind: 'archive', dialog: rootRef(rootId) });
     const again = await runtime.perform({ kind: 'restore', dialog: rootRef(rootId), to: 'm2', talk: 'course' });
     assert.equal(!again.ok && again.why.id, 'root-closed');
+  });
+
+  it('goes back in a subdialog in a new course, and not in a fork', async () => {
+    await play([
+      { when: { agent: 'lead' }, say: '!?@bob look' },
+      { when: { agent: 'bob' }, say: 'Looked.' },
+      reply([edit('one', 'two')], 'bob'),
+      { when: { agent: 'bob' }, say: 'Edited.', repeat: true },
+    ]);
+    const found = await runtime.tree(rootId);
+    const bob = found.ok && found.tree.children[0];
+    assert.ok(bob);
+    const dialog = { rootId, selfId: bob.selfId };
+    const said = await runtime.perform({ kind: 'say', dialog, content: 'edit', msgId: 'b1' });
+    assert.ok(said.ok);
+    await runtime.settled(rootId);
+    assert.equal(await workspace.read('a.txt'), 'two\n');
+    const forked = await runtime.perform({ kind: 'restore', dialog, to: 'b1', talk: 'fork' });
+    assert.equal(!forked.ok && forked.why.id, 'restore-by-course');
+    const done = await runtime.perform({ kind: 'restore', dialog, to: 'b1', talk: 'course' });
+    assert.ok(done.ok);
+    await runtime.settled(rootId);
+    assert.equal(await workspace.read('a.txt'), 'one\n');
+    const viewed = await runtime.view(dialog);
+    assert.deepEqual(viewed.ok && [viewed.view.course, viewed.view.state.frames[0].attention], [2, 'rest']);
+  });
+
+  it('names files of which the former content is not kept any more', async () => {
+    await play([], [reply([edit('one', 'three'), write('b.txt', 'bee\n')])]);
+    await rm(`${workspace.folder}/.dialogs/run/${rootId}/before`, { recursive: true });
+    const { restored } = await restore();
+    assert.deepEqual(restored, { restored: ['b.txt'], left: [{ path: 'a.txt', why: 'not-kept' }] });
+  });
+
+  it('restores what is left of edits of which one hunk was undone already, and binary files', async () => {
+    await workspace.write('a.txt', `one\n${'.\n'.repeat(20)}end\n`);
+    await play([], [reply([edit('one', 'ONE'), edit('end', 'END')])]);
+    const hunk = { path: 'a.txt', at: 1, lines: ['-one', '+ONE'] };
+    const found = await runtime.patch(rootRef(rootId), 'a.txt');
+    assert.ok(found.ok);
+    const undone = await runtime.perform({ kind: 'undoEdits', dialog: rootRef(rootId), hunk });
+    assert.ok(undone.ok, JSON.stringify(undone));
+    const { restored } = await restore();
+    assert.deepEqual(restored, { restored: ['a.txt'], left: [] });
+    assert.equal(await workspace.read('a.txt'), `one\n${'.\n'.repeat(20)}end\n`);
+  });
+
+  it('says in a fork of a fork that a copied message takes back only what was changed there', async () => {
+    await play([], [reply([edit('one', 'three')])], []);
+    const { rootId: first } = await restore({ talk: 'fork', files: false, to: 'm3' });
+    assert.ok(first);
+    const second = await runtime.perform({ kind: 'restore', dialog: rootRef(first), to: 'm2', talk: 'fork' });
+    assert.ok(second.ok && second.rootId);
+    assert.deepEqual(await saidIn(second.rootId), ['message 1']);
+    assert.equal(await workspace.read('a.txt'), 'three\n');
+    const planned = await runtime.restorePlan(rootRef(second.rootId), 'm1');
+    assert.deepEqual(planned.ok && [planned.plan.copiedFrom, planned.plan.files], [rootId, []]);
+  });
+
+  it('stops what runs first', async () => {
+    await workspace.write(
+      '.minds/team.yaml',
+      'member_defaults: {diligence-push-max: 0, policy: [{decision: allow, tools: [shell]}]}\nmembers: {lead: {}}\n',
+    );
+    await play([]);
+    const began = new Promise<void>(resolve => {
+      const following = runtime.subscribe(event => {
+        if (event.type !== 'recorded' || event.record.kind !== 'toolStarted') return;
+        following.dispose();
+        resolve();
+      });
+    });
+    await workspace.write(
+      '.minds/p.yaml',
+      JSON.stringify({
+        replies: [
+          { say: 'Done.' },
+          { tools: [{ name: 'run_shell', args: { command: 'sleep 60' } }] },
+          { say: 'Well.', repeat: true },
+        ],
+      }),
+    );
+    await runtime.perform({ kind: 'say', dialog: rootRef(rootId), content: 'message 2', msgId: 'm2' });
+    await began;
+    const planned = await runtime.restorePlan(rootRef(rootId), 'm2');
+    assert.equal(planned.ok && planned.plan.isAtWork, true);
+    const { course } = await restore({ talk: 'course' });
+    assert.equal(course, 2);
+    assert.equal(runtime.listRoots()[0]?.state, 'idle');
   });
 });

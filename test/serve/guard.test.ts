@@ -141,7 +141,7 @@ describe('serve, before it lets somebody in', () => {
     const [question] = await at.runtime.questions();
     const answer = { questionId: question?.id, content: 'Blue', msgId: 'm2', continuationType: 'answer' };
     // By its type there is one for each intent.
-    const each: Readonly<Record<Asking['kind'] | 'markDone' | 'branchDraft', object>> = {
+    const each: Readonly<Record<Asking['kind'] | 'markDone' | 'branchDraft' | 'restore', object>> = {
       drive_dlg_by_user_msg: { dialog, content: 'Stop', msgId: 'm1' },
       drive_dialog_by_user_answer: { dialog, ...answer },
       changeQueued: { queuedMsgId: 'm', content: 'x' },
@@ -158,6 +158,8 @@ describe('serve, before it lets somebody in', () => {
       setDiligence: { on: false },
       changePermissions: { change: { mode: 'all' } },
       keepEdits: {},
+      redoEdits: {},
+      restore: { to: 'm', msgId: 'm4', files: true, talk: 'stay' },
       draft: { intent: { kind: 'accept', id: 'd' } },
       belief: { intent: { kind: 'cancelFlow', flow: 'f' } },
       markDone: {},

@@ -122,6 +122,31 @@ describe('serve', () => {
     page.close();
   });
 
+  it('goes back to before a message: lists what will happen, opens the fork, and keeps the message for its composer', async () => {
+    const begun = await at.runtime.perform({ kind: 'start', text: 'Paint it', msgId: 'first' });
+    assert.ok(begun.ok);
+    const { rootId } = begun;
+    await at.runtime.settled(rootId);
+    const headers = { Cookie: await at.enter() };
+    const page = await at.page(`/socket?page=dialog&root=${rootId}&self=${rootId}&tab=1`, headers);
+    page.say({ kind: 'ready' });
+    await page.next(({ kind }) => kind === 'snapshot');
+    page.say({ kind: 'planRestore', to: 'first' });
+    const { offer } = (await page.next(({ kind }) => kind === 'restoreOffer')) as { offer?: { content: string } };
+    assert.equal(offer?.content, 'Paint it');
+    page.say({ kind: 'restore', msgId: 'r1', to: 'first', files: true, talk: 'fork', draft: 'Paint it' });
+    const { href } = await page.next(({ kind }) => kind === 'open');
+    const fork = String(href).split('/')[2] ?? '';
+    const opened = await at.page(`/socket?page=dialog&root=${fork}&self=${fork}&tab=2`, headers);
+    opened.say({ kind: 'ready' });
+    const { focus } = await opened.next(({ kind }) => kind === 'snapshot');
+    assert.deepEqual(focus, { kind: 'composer', add: 'Paint it' });
+    page.say({ kind: 'planRestore', to: 'nothing' });
+    assert.match(String((await page.next(({ kind }) => kind === 'refused')).message), /No message nothing/);
+    page.close();
+    opened.close();
+  });
+
   it('marks the page that is shown among the links to the others', async () => {
     const headers = { Cookie: await at.enter() };
     const marked = async (path: string) =>

@@ -8,6 +8,7 @@ import { Belief } from './belief/belief.tsx';
 import { ChangesBar } from './composer/changes-bar.tsx';
 import { Composer } from './composer/composer.tsx';
 import { PermissionList } from './composer/permissions.tsx';
+import { RestoreBar, RevertedBar } from './composer/restore-bar.tsx';
 import { AttentionLine } from './conversation/attention.tsx';
 import { Conversation } from './conversation/conversation.tsx';
 import { DraftBoard } from './draft/draft-board.tsx';
@@ -42,6 +43,8 @@ export function App(): JSX.Element {
         <ReminderList view={shown} />
         <PermissionList view={shown} />
         <ChangesBar view={shown} />
+        <RevertedBar view={shown} />
+        <RestoreBar view={shown} />
         <Composer view={shown} />
       </footer>
       <LiveRegion />

@@ -11,6 +11,7 @@ import { aimAfterSending, settleAim } from './composer/aim.ts';
 import { isImageFile, readFiles, refusalOf, withImages } from './composer/attached.ts';
 import type { OpenMention } from './composer/completion.ts';
 import { answerWithQueued, editQueued, leaveQueued, saveQueued } from './composer/queued.ts';
+import { leaveRestore, type RestoreChoice, restoreNow, startRestore } from './composer/restoring.ts';
 import { closedFind } from './conversation/find.ts';
 import { openQuestionId, openQuestions } from './items/open-questions.ts';
 import type { Goal, Sent, Signals } from './state.ts';
@@ -45,6 +46,11 @@ export interface Intents {
   readonly nextQuestion: () => void;
   /** Asks for files that fit. */
   readonly suggest: (query: string, sign: OpenMention['sign']) => void;
+  /** Begins to go back to before a message; with its text, which is edited in the composer then. */
+  readonly startRestore: (msgId: string, content?: string) => void;
+  readonly chooseRestore: (choice: Partial<RestoreChoice>) => void;
+  readonly leaveRestore: () => void;
+  readonly restore: () => void;
   readonly openFind: () => void;
   /** Asks for all earlier records of the shown course; false when they are here already. */
   readonly askAllEarlier: () => boolean;
@@ -68,6 +74,7 @@ export function createIntents(signals: Signals, door: Door): Intents {
       drafts.value = { ...drafts.value, [openQuestionId(signals)]: text };
     },
     send: () => {
+      if (signals.restoring.value?.held) return restoreNow(signals, door) ? 'sent' : 'empty';
       const questionId = openQuestionId(signals);
       const images = takesImages(signals, questionId) ? signals.attached.value : [];
       const typed = withoutBlankEdges(drafts.value[questionId] ?? '');
@@ -127,6 +134,17 @@ export function createIntents(signals: Signals, door: Door): Intents {
       const nth = signals.suggestions.value.nth + 1;
       signals.suggestions.value = { ...signals.suggestions.value, nth };
       door.post({ kind: 'suggest', nth, query, sign });
+    },
+    startRestore: (msgId, content) => startRestore(signals, door, msgId, content),
+    chooseRestore: choice => {
+      signals.restoreChoice.value = { ...signals.restoreChoice.value, ...choice };
+    },
+    leaveRestore: () => {
+      leaveRestore(signals);
+      focusComposer(signals);
+    },
+    restore: () => {
+      restoreNow(signals, door);
     },
     openFind: () => {
       const { asked, ...found } = find.value ?? closedFind;

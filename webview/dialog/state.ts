@@ -19,6 +19,14 @@ import { type Aim, type AimContext, type Asking, questionsBelow } from './compos
 import { type AttachedImage, imageUrl } from './composer/attached.ts';
 import { type Suggested, withFiles, withWords } from './composer/completion.ts';
 import { answerable, keepEdited } from './composer/queued.ts';
+import {
+  beginRestore,
+  type RestoreChoice,
+  type Restoring,
+  takeOffer,
+  takeRefusal,
+  takeRestored,
+} from './composer/restoring.ts';
 import { announcementOf } from './conversation/announce.ts';
 import type { Find } from './conversation/find.ts';
 import type { LivePicture } from './conversation/live.ts';
@@ -85,6 +93,9 @@ export interface Signals {
   /** The turns of the dialogue state, as they were asked for last. */
   readonly belief: Signal<BeliefPicture | undefined>;
   readonly find: Signal<Find | undefined>;
+  /** The message that is being gone back to, and what is restored then. */
+  readonly restoring: Signal<Restoring | undefined>;
+  readonly restoreChoice: Signal<RestoreChoice>;
   /** Read aloud politely. */
   readonly announcement: Signal<string>;
 }
@@ -207,6 +218,8 @@ function createSignals(saved: SavedUi): Signals {
     nested: signal(new Map()),
     belief: signal(undefined),
     find: signal(undefined),
+    restoring: signal(undefined),
+    restoreChoice: signal(saved.restoreChoice),
     announcement: signal(''),
   };
 }
@@ -232,7 +245,7 @@ function derive(signals: Signals, door: { post: (message: ToHost) => void; newId
   };
 }
 
-function savedOf({ picture, drafts, aim, toggled, scroll }: Signals): SavedUi {
+function savedOf({ picture, drafts, aim, toggled, scroll, restoreChoice }: Signals): SavedUi {
   const view = picture.value?.view;
   return {
     v: 1,
@@ -243,6 +256,7 @@ function savedOf({ picture, drafts, aim, toggled, scroll }: Signals): SavedUi {
     answering: aim.value.kind === 'question' && aim.value.by === 'person' ? aim.value.questionId : '',
     toggled: [...toggled.value],
     scroll: scroll.value,
+    restoreChoice: restoreChoice.value,
   };
 }
 
@@ -290,8 +304,15 @@ function react(signals: Signals, message: ToWebview): void {
     case 'belief':
       signals.belief.value = message;
       return;
+    case 'restoreOffer':
+      takeOffer(signals, message.offer);
+      return;
+    case 'restored':
+      takeRestored(signals, message);
+      return;
     case 'refused':
       giveBack(signals, message);
+      takeRefusal(signals, message.msgId);
       return;
     default:
       return;
@@ -303,7 +324,13 @@ function takeUp(signals: Signals, on: Focus): void {
   if (on.kind === 'composer') {
     if (on.add !== undefined) addToText(signals, typed => withWords(typed, on.add ?? ''));
     focusComposer(signals);
-  } else bringIntoView(signals, on);
+    return;
+  }
+  if (on.kind === 'restore') {
+    const item = signals.picture.value?.items.find(each => each.kind === 'user' && each.msgId === on.to);
+    beginRestore(signals, on.to, on.edit && item?.kind === 'user' ? item.content : undefined);
+  }
+  bringIntoView(signals, on);
 }
 
 /** Adds to the text in the composer. */

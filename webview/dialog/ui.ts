@@ -1,6 +1,7 @@
 // A panel's saved state besides the dialog: its place, and the person's typing, folding and scrolling. The place lets
 // the host restore the panel; dialog data is never saved here.
 import { isPlainObject } from '../../src/core/base/plain-object.ts';
+import type { RestoreChoice } from './composer/restoring.ts';
 
 /** Saved by the editor for this panel. */
 export interface SavedUi {
@@ -16,6 +17,8 @@ export interface SavedUi {
   /** Keys of foldable parts that are not as they are by default. */
   readonly toggled: readonly string[];
   readonly scroll: Scroll;
+  /** What was restored the last time (SPEC 25.4). */
+  readonly restoreChoice: RestoreChoice;
 }
 
 /** At the newest item, or with the item of this key `offset` pixels below the top of the view. */
@@ -29,7 +32,7 @@ const TOGGLED_MAX = 300;
 /** Reads the saved state; missing or invalid parts are as in a new panel. Never throws. */
 export function parseSavedUi(saved: unknown): SavedUi {
   const from = isPlainObject(saved) && saved.v === 1 ? saved : {};
-  const { rootId, selfId, course, drafts, answering, toggled, scroll } = from;
+  const { rootId, selfId, course, drafts, answering, toggled, scroll, restoreChoice } = from;
   return {
     v: 1,
     rootId: text(rootId),
@@ -39,7 +42,13 @@ export function parseSavedUi(saved: unknown): SavedUi {
     answering: text(answering),
     toggled: Array.isArray(toggled) ? toggled.filter(key => typeof key === 'string').slice(-TOGGLED_MAX) : [],
     scroll: parseScroll(scroll),
+    restoreChoice: parseChoice(restoreChoice),
   };
+}
+
+function parseChoice(saved: unknown): RestoreChoice {
+  const { files, talk } = isPlainObject(saved) ? saved : {};
+  return { files: files !== false, talk: talk === 'course' || talk === 'stay' ? talk : 'fork' };
 }
 
 function parseScroll(saved: unknown): Scroll {

@@ -26,6 +26,7 @@ export const iconPaths = {
   plus: 'M8 3.5v9M3.5 8h9',
   flag: 'M4 13.5v-11M4 3h8l-2 2.5L12 8H4',
   arrow: 'M3 8h9.5M9 4.5 12.5 8 9 11.5',
+  undo: 'M5.5 3 2.5 6l3 3M2.5 6H9a4 4 0 0 1 0 8H6',
   reply: 'M6.5 4 3 7.5 6.5 11M3 7.5h6.5A3.5 3.5 0 0 1 13 11v1.5',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
   insert: 'M3 3.5h10M3 12.5h10M13 8H6M8.5 5.5 6 8l2.5 2.5',

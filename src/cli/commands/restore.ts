@@ -2,11 +2,11 @@
 // does it.
 import { randomUUID } from 'node:crypto';
 import { type DialogRef, formatRef } from '../../core/base/ids.ts';
-import { flattenTree } from '../../core/dialog/view/waiting.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import type { IntentOf } from '../../core/intents/intents.ts';
 import { firstLine } from '../../pages/headline.ts';
-import type { ActingRuntime, Restored, RestorePlan, Runtime, UndoneEdits } from '../../runtime.ts';
+import { messagesIn, type PersonsMessage, restoredFiles } from '../../pages/restore.ts';
+import type { ActingRuntime, Restored, Runtime, UndoneEdits } from '../../runtime.ts';
 import { restoreWords } from '../../words/restore-words.ts';
 import { argument, type Command, type CommandCall } from '../command.ts';
 import { driveRoots } from '../drive.ts';
@@ -75,40 +75,8 @@ function talkOf({ flags }: CommandCall): Talk | undefined {
   return isEdited || flags.isSet('keep-files') ? undefined : 'stay';
 }
 
-interface Message {
-  readonly dialog: DialogRef;
-  readonly agentId: string;
-  readonly course: number;
-  readonly msgId: string;
-  readonly at: string;
-  readonly content: string;
-}
-
-/** The messages of the person in a dialog, or for a root in its whole tree, the oldest first. */
-async function messagesOf(runtime: Runtime, { rootId, selfId }: DialogRef): Promise<Outcome<{ messages: Message[] }>> {
-  const found = await runtime.tree(rootId);
-  if (!found.ok) return found;
-  const messages: Message[] = [];
-  for (const node of flattenTree(found.tree)) {
-    if (selfId !== String(rootId) && node.selfId !== selfId) continue;
-    const dialog = { rootId, selfId: node.selfId };
-    let course = 1;
-    for (let last = 1; course <= last; course++) {
-      const viewed = await runtime.view(dialog, { course });
-      if (!viewed.ok) continue;
-      last = viewed.view.state.course;
-      for (const record of viewed.view.records) {
-        if (record.kind !== 'userSaid') continue;
-        const { msgId, at, content } = record;
-        messages.push({ dialog, agentId: node.agentId, course, msgId, at, content });
-      }
-    }
-  }
-  return { ok: true, messages: messages.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))) };
-}
-
 async function listMessages(call: CommandCall, runtime: Runtime, dialog: DialogRef): Promise<ExitCode> {
-  const found = await messagesOf(runtime, dialog);
+  const found = await messagesIn(runtime, dialog);
   if (!found.ok) return refused(call, found);
   const { output } = call;
   const { messages } = found;
@@ -121,8 +89,11 @@ async function listMessages(call: CommandCall, runtime: Runtime, dialog: DialogR
 }
 
 /** The message that `--to` names: by its id, a unique start of it, or its number in the list. */
-async function messageNamed({ flags }: CommandCall, { runtime, dialog }: At): Promise<Outcome<{ message: Message }>> {
-  const found = await messagesOf(runtime, dialog);
+async function messageNamed(
+  { flags }: CommandCall,
+  { runtime, dialog }: At,
+): Promise<Outcome<{ message: PersonsMessage }>> {
+  const found = await messagesIn(runtime, dialog);
   if (!found.ok) return found;
   const name = flags.text('to') ?? '';
   const { messages } = found;
@@ -142,7 +113,7 @@ async function showPlan(call: CommandCall, at: At): Promise<ExitCode> {
   const { plan } = planned;
   const words = restoreWords(output.language);
   const keepsFiles = flags.isSet('keep-files');
-  const files = keepsFiles ? [] : plan.files.map(fateOf);
+  const files = keepsFiles ? [] : restoredFiles(plan);
   output.json({ plan: { ...plan, files, talk: at.talk } });
   output.line(`${formatRef(named.message.dialog)}  ${firstLine(plan.content, 80)}`);
   if (keepsFiles) output.line(words.filesStay);
@@ -165,18 +136,6 @@ async function showPlan(call: CommandCall, at: At): Promise<ExitCode> {
   ];
   for (const line of lines) if (line) output.line(line);
   return exitCodes.ok;
-}
-
-/** What becomes of a file, with the lines that come and go. */
-function fateOf({ path, kind, entry, state, lines, isKept }: RestorePlan['files'][number]) {
-  const action = ({ created: 'deleted', deleted: 'created', edited: 'changed' } as const)[kind];
-  return {
-    path: entry === 'folder' ? `${path}/` : path,
-    action,
-    state,
-    ...(lines && { added: lines.removed, removed: lines.added }),
-    ...(isKept && { isKept }),
-  };
 }
 
 async function perform(call: CommandCall, at: At): Promise<ExitCode> {

@@ -187,6 +187,12 @@ export async function stopDialogs(driver: Driver, dialogs: readonly Dialog[]): P
   return stopped;
 }
 
+/** Stops a tree until no dialog of it works: a message may come meanwhile. */
+export async function standStill(driver: Driver, tree: Tree): Promise<void> {
+  const dialogs = [...tree.dialogs.values()];
+  while (dialogs.some(({ driving }) => driving)) await stopDialogs(driver, dialogs);
+}
+
 /**
  * True if a dialog would go on by itself: at once, when its sleep is over, or when others give back what they reserved.
  */

@@ -15,8 +15,8 @@ import { restoreCourse } from '../start-course.ts';
 import { type Dialog, rootOf, type Tree } from '../tree.ts';
 import { attachedIn } from './attach-images.ts';
 import { reopenForWords } from './change-status.ts';
-import { forkRoot } from './create-root.ts';
-import { say, stopDialogs } from './intents.ts';
+import { forkRoot } from './fork-root.ts';
+import type { say } from './intents.ts';
 
 /** A restore whose files are done. `files`: those that were restored. */
 export interface RestoredFiles {
@@ -24,6 +24,14 @@ export interface RestoredFiles {
   readonly restore: Restore;
   readonly files: readonly string[];
   readonly by: AnsweredBy | undefined;
+}
+
+/** The intents of the driver that a restore needs. */
+export interface TalkPorts {
+  readonly driver: Driver;
+  readonly say: typeof say;
+  /** Stops all work of a tree. */
+  readonly standStill: (tree: Tree) => Promise<void>;
 }
 
 /** Where the talk goes on. */
@@ -34,10 +42,11 @@ export interface RestoredTalk {
 }
 
 /** Goes on with the talk from before the message. */
-export async function restoreTalk(driver: Driver, tree: Tree, restored: RestoredFiles): Promise<RestoredTalk> {
+export async function restoreTalk(ports: TalkPorts, tree: Tree, restored: RestoredFiles): Promise<RestoredTalk> {
+  const { driver } = ports;
   const { talk, say: message } = restored.restore;
   if (talk === 'stay') return {};
-  const dialog = talk === 'fork' ? await forked(driver, tree, restored) : await inCourse(driver, tree, restored);
+  const dialog = talk === 'fork' ? await forked(driver, tree, restored) : await inCourse(ports, tree, restored);
   if (!dialog) return {};
   if (message) {
     const { images = [], content } = message;
@@ -45,7 +54,7 @@ export async function restoreTalk(driver: Driver, tree: Tree, restored: Restored
     const attached = await attachedIn(tree, rootOf(tree).ref, [said]);
     const given = attached.map(({ name, bytes }) => ({ name, data: Buffer.from(bytes).toString('base64') }));
     const { by, revertId: msgId } = restored;
-    actAs(driver.ctx, by, () => say(driver, dialog, { msgId, content, images: given, by }));
+    actAs(driver.ctx, by, () => ports.say(driver, dialog, { msgId, content, images: given, by }));
   } else if (talk === 'course') driver.release(tree);
   return talk === 'fork' ? { rootId: dialog.tree.rootId } : { course: dialog.state.course };
 }
@@ -62,7 +71,7 @@ async function forked(driver: Driver, tree: Tree, { restore, files, by }: Restor
 }
 
 async function inCourse(
-  driver: Driver,
+  { driver, standStill }: TalkPorts,
   tree: Tree,
   { revertId, restore, files, by }: RestoredFiles,
 ): Promise<Dialog | undefined> {
@@ -70,7 +79,7 @@ async function inCourse(
   const [first] = dialog?.records ?? [];
   if (!dialog || (first?.kind === 'courseStarted' && first.revertId === revertId)) return dialog;
   const records = await recordsBefore(dialog, restore);
-  await standStill(driver, tree);
+  await standStill(tree);
   actAs(driver.ctx, by, () => {
     reopenForWords(tree);
     endAsides(dialog);
@@ -109,10 +118,4 @@ async function recordsBefore(dialog: Dialog, { course, msgId }: Restore): Promis
   const { tree, ref, state } = dialog;
   const records = course === state.course ? dialog.records : ((await tree.ctx.store.readCourse(ref, course)) ?? []);
   return records.slice(0, restorePoint(records, msgId)?.cut ?? 0);
-}
-
-/** Stops a tree until no dialog of it works: a message may come meanwhile. */
-export async function standStill(driver: Driver, tree: Tree): Promise<void> {
-  const dialogs = [...tree.dialogs.values()];
-  while (dialogs.some(({ driving }) => driving)) await stopDialogs(driver, dialogs);
 }

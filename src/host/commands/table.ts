@@ -23,6 +23,7 @@ import { chooseModel, getStarted, setApiKey, testConnection, tryDemo } from './m
 import { openInBrowser } from './open-in-browser.ts';
 import { allowAlways, allowOnce, deny, showDiff } from './permission.ts';
 import { addReminder, deleteReminder, editReminder } from './reminders.ts';
+import { editAndResend, restoreToMessage } from './restore.ts';
 import { answerAsFailed, continueAll, continueOne, dismissCall, retryNow, stop, stopAll } from './run-control.ts';
 import { searchDialogs } from './search-dialogs.ts';
 import { setStorePassword } from './set-store-password.ts';
@@ -64,6 +65,8 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.archive', run: archive },
   { id: 'dominds.reopen', run: reopen },
   { id: 'dominds.fork', run: fork },
+  { id: 'dominds.restoreTo', run: restoreToMessage },
+  { id: 'dominds.editAndResend', run: editAndResend },
   { id: 'dominds.copyLink', run: copyLink },
   { id: 'dominds.openInBrowser', run: openInBrowser },
   { id: 'dominds.dismissCall', run: dismissCall },

@@ -70,7 +70,7 @@ export async function planRestore(
 }
 
 /** Restores the files of the tree, and lets the talk go on from there. Work is stopped first. */
-export async function restoreTo(
+export async function restoreFiles(
   dialog: Dialog,
   { msgId, to, files = true, talk, say }: IntentOf<'restore'>,
   { reverts, acts }: { readonly reverts: Reverts; readonly acts: RestoreActs },

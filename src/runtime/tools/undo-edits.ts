@@ -16,7 +16,7 @@ import { fence, unifiedDiff } from '../../tools/files/show-change.ts';
 import { decodeText } from '../../tools/files/text-encoding.ts';
 import type { WorkspaceFiles } from '../../tools/files/workspace-files.ts';
 import { type FileHunk, keepHunk, undoHunk } from './hunk-edits.ts';
-import { planRestore, type Restored, type RestorePlan, restoreTo } from './restore.ts';
+import { planRestore, type Restored, type RestorePlan, restoreFiles } from './restore.ts';
 import { createReverts, isWorking, type RestoreActs } from './reverts.ts';
 import { type EditedFile, keptBytes, type LookedAt, lookAt, type Net, type UndoneEdits } from './undo-entry.ts';
 
@@ -104,7 +104,7 @@ export function createEdits(files: WorkspaceFiles, acts: RestoreActs): Edits {
       return { ok: true, redone: await reverts.revert(owner, { how: 'redo', nets, by }) };
     },
     restorePlan: (dialog, to) => planRestore(dialog, to, listed),
-    restore: (dialog, intent) => restoreTo(dialog, intent, { reverts, acts }),
+    restore: (dialog, intent) => restoreFiles(dialog, intent, { reverts, acts }),
     finish: tree => reverts.finish(tree),
   };
 }

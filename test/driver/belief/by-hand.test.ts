@@ -5,7 +5,7 @@ import type { EntityLookup } from '../../../src/core/belief/values/fit-entities.
 import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../../../src/driver/belief/intents.ts';
 import { commit } from '../../../src/driver/commit.ts';
 import { stoppedFact } from '../../../src/driver/end-work.ts';
-import { forkRoot } from '../../../src/driver/intents/create-root.ts';
+import { forkRoot } from '../../../src/driver/intents/fork-root.ts';
 import { clearMind, continueDialogs } from '../../../src/driver/intents/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import { shopText, stackText } from '../../core/belief/support.ts';

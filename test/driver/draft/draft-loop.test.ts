@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import { decideDraft } from '../../../src/core/draft/next-step.ts';
 import { acceptDraft } from '../../../src/driver/draft/accept.ts';
-import { forkRoot } from '../../../src/driver/intents/create-root.ts';
+import { forkRoot } from '../../../src/driver/intents/fork-root.ts';
 import { continueDialogs, forceDone, reopenRoot, say, stopDialogs } from '../../../src/driver/intents/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import type { LlmFailure, LlmProvider } from '../../../src/llm/provider.ts';

@@ -1,40 +1,16 @@
 // What a person does to queued messages in the panel (SPEC 13.11).
 import assert from 'node:assert/strict';
-import type { Fact } from '../../../src/core/dialog/record.ts';
-import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
-import { createPanel, type Panel } from '../../../webview/dialog/state.ts';
-import { asked, created, records, rootIdentity, snapshotOf, started, userSaid } from './records.ts';
+import { openPanel } from './open-panel.ts';
+import { asked, created, rootIdentity, started, userSaid } from './records.ts';
 
 const queued = { kind: 'messageQueued', msgId: 'm2', content: 'PostgreSQL' } as const;
 const dialog = { rootId: rootIdentity.rootId, selfId: rootIdentity.selfId };
-
-function opened(...facts: readonly Fact[]) {
-  const posted: ToHost[] = [];
-  let receive: (message: ToWebview) => void = () => {};
-  let ids = 0;
-  const panel: Panel = createPanel({
-    host: {
-      post: message => posted.push(message),
-      load: () => undefined,
-      listen: listener => {
-        receive = listener;
-      },
-    },
-    schedule: flush => flush(),
-    later: () => () => {},
-    newId: () => `id${++ids}`,
-  });
-  const show = (...now: readonly Fact[]) => receive(snapshotOf(records(...now)));
-  show(...facts);
-  posted.length = 0;
-  return { panel, posted, show, receive: (message: ToWebview) => receive(message) };
-}
 
 describe('queued messages in the panel', () => {
   const waiting = [created, userSaid('m1', 'Begin'), started(1), asked('q1'), queued] as const;
 
   it('are sent as the answer to the open question, and are under way until that is recorded', () => {
-    const { panel, posted } = opened(...waiting);
+    const { panel, posted } = openPanel(...waiting);
     panel.intents.answerWithQueued('m2');
     assert.deepEqual(posted, [
       {
@@ -51,14 +27,14 @@ describe('queued messages in the panel', () => {
   });
 
   it('stay where they are when the answer is refused', () => {
-    const { panel, receive } = opened(...waiting);
+    const { panel, receive } = openPanel(...waiting);
     panel.intents.answerWithQueued('m2');
     receive({ kind: 'refused', msgId: 'id1', message: 'No.', remedy: 'Try again.' });
     assert.deepEqual([panel.drafts.value, panel.outbox.value, panel.answerable.value?.questionId], [{}, [], 'q1']);
   });
 
   it('are no answer to a question whether a tool call may run', () => {
-    const { panel } = opened(
+    const { panel } = openPanel(
       created,
       userSaid('m1', 'Begin'),
       started(1),
@@ -69,7 +45,7 @@ describe('queued messages in the panel', () => {
   });
 
   it('are changed where they stand, and an empty text changes nothing', () => {
-    const { panel, posted } = opened(...waiting);
+    const { panel, posted } = openPanel(...waiting);
     panel.intents.editQueued('m2', '\nMySQL\n');
     panel.intents.saveQueued('m2');
     panel.intents.editQueued('m2', '  ');
@@ -79,11 +55,11 @@ describe('queued messages in the panel', () => {
 
   it('that are delivered while they are edited leave the text in the message field, unless it is the same', () => {
     const delivered = [...waiting, userSaid('m2', 'PostgreSQL')] as const;
-    const { panel, show } = opened(...waiting);
+    const { panel, show } = openPanel(...waiting);
     panel.intents.editQueued('m2', 'PostgreSQL');
     show(...delivered);
     assert.deepEqual([panel.drafts.value, panel.notice.value], [{}, undefined]);
-    const other = opened(...waiting);
+    const other = openPanel(...waiting);
     other.panel.intents.editQueued('m2', 'PostgreSQL 17');
     other.show(...delivered);
     assert.deepEqual(other.panel.drafts.value, { '': 'PostgreSQL 17' });

@@ -174,6 +174,7 @@ export function isMeant(item: Item, on: Goal): boolean {
   if (on.kind === 'item') return item.key === on.key;
   if (item.kind === 'steps') return item.steps.some(step => isMeant(step, on));
   if (on.kind === 'words') return findItems([item], on.query).length > 0;
+  if (on.kind === 'restore') return item.kind === 'user' && item.msgId === on.to;
   if (on.kind === 'question') return item.kind === 'question' && item.questionId === on.questionId;
   if (item.kind === 'assignment') return item.call.callId === on.callId;
   return (item.kind === 'tellask' || item.kind === 'question' || item.kind === 'tool') && item.callId === on.callId;

@@ -43,7 +43,7 @@ function isMarkDone({ name, state }: ToolItem): boolean {
 function draw(item: Item): JSX.Element | null {
   switch (item.kind) {
     case 'user':
-      return <UserBubble content={item.content} images={item.images ?? []} />;
+      return <UserBubble content={item.content} images={item.images ?? []} msgId={item.msgId} />;
     case 'automatic':
       return <AutomaticMessage item={item} />;
     case 'assignment':

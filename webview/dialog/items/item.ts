@@ -210,7 +210,13 @@ export type Milestone =
 export type Item =
   | DraftsItem
   | PrunedItem
-  | (Common & { readonly kind: 'user'; readonly content: string; readonly images?: readonly ImageRef[] })
+  | (Common & {
+      readonly kind: 'user';
+      readonly content: string;
+      readonly images?: readonly ImageRef[];
+      /** Of a message in the talk, which can be gone back to. */
+      readonly msgId?: string;
+    })
   | (Common & {
       readonly kind: 'automatic';
       readonly reason: AutomaticReason;

@@ -139,8 +139,8 @@ const adders: Adders = {
   messageQueued: ignore,
   queuedChanged: ignore,
   queuedRemoved: ignore,
-  userSaid: (list, { content, images }) =>
-    append(list, { kind: 'user', ...stamp(list), content, ...(images && { images }) }),
+  userSaid: (list, { content, images, msgId }) =>
+    append(list, { kind: 'user', ...stamp(list), content, msgId, ...(images && { images }) }),
 
   heldBack: ignore,
   retriedNow: (list, { by }) => milestone(list, { kind: 'retried', by }),

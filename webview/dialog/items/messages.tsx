@@ -1,10 +1,12 @@
 // The messages: of the person, of the runtime, and of the responder.
 import type { JSX } from 'preact';
 import type { ImageRef } from '../../../src/core/base/image.ts';
+import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/text/prose.tsx';
 import { Time } from '../../shared/time.tsx';
 import { SaidImages } from '../composer/attached-list.tsx';
+import { isSteered } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 import { Clamp, Fold } from './fold.tsx';
 import type { Item } from './item.ts';
@@ -15,19 +17,28 @@ interface UserBubbleProps {
   readonly content: string;
   readonly images?: readonly ImageRef[];
   readonly note?: string;
+  /** Of one that can be gone back to. */
+  readonly msgId?: string | undefined;
 }
 
 /** A message of the person. `note` says so when it is not delivered yet. */
-export function UserBubble({ content, images = [], note }: UserBubbleProps): JSX.Element {
+export function UserBubble({ content, images = [], note, msgId }: UserBubbleProps): JSX.Element {
   const words = usePanel().words.value;
   return (
-    <article class={`user ${note ? 'undelivered' : ''}`} aria-label={words.you}>
+    <article
+      class={`user ${note ? 'undelivered' : ''}`}
+      aria-label={words.you}
+      data-vscode-context={menuContext(msgId)}
+    >
       {images.length > 0 && <SaidImages images={images} />}
-      {content !== '' && (
-        <div class="bubble">
-          <Prose text={content} typed />
-        </div>
-      )}
+      <div class="bubble-row">
+        {content !== '' && (
+          <div class="bubble">
+            <Prose text={content} typed />
+          </div>
+        )}
+        {msgId !== undefined && <MessageActions msgId={msgId} content={content} />}
+      </div>
       {note && (
         <div class="note">
           <Icon name="clock" />
@@ -35,6 +46,28 @@ export function UserBubble({ content, images = [], note }: UserBubbleProps): JSX
         </div>
       )}
     </article>
+  );
+}
+
+/** Tells the editor's context menu which message it is for. */
+function menuContext(msgId: string | undefined): string | undefined {
+  return msgId === undefined ? undefined : JSON.stringify({ webviewSection: 'message', msgId });
+}
+
+/** Going back to before a message; in sight while the message has the pointer or the focus. */
+function MessageActions({ msgId, content }: { readonly msgId: string; readonly content: string }): JSX.Element | null {
+  const { view, words, intents } = usePanel();
+  if (!view.value || !isSteered(view.value)) return null;
+  const { restoreTo, edit } = words.value.restore;
+  return (
+    <span class="row-buttons message-actions">
+      <Button look="icon" label={restoreTo(content)} onPress={() => intents.startRestore(msgId)}>
+        <Icon name="undo" />
+      </Button>
+      <Button look="icon" label={edit(content)} onPress={() => intents.startRestore(msgId, content)}>
+        <Icon name="edit" />
+      </Button>
+    </span>
   );
 }
 

@@ -18,6 +18,7 @@ import { troubles } from '../../../src/words/zh/troubles.ts';
 import type { AutomaticReason } from '../../dialog/items/item.ts';
 import { changesZh } from './changes-words.ts';
 import { overviewZh } from './overview-words-zh.ts';
+import { goBackZh } from './restore-words.ts';
 import { ageIn, percentOf, type Words } from './words.ts';
 
 const standingWords: Record<Standing, string> = {
@@ -234,6 +235,7 @@ export const zh: Words = {
   gaveFailure: who => `已向 ${who} 报告失败`,
   facts: sayFactsZh,
   changes: changesZh,
+  restore: goBackZh,
   evidence: sayEvidenceZh,
   evidenceState: state => evidenceStates[state],
   tool: {

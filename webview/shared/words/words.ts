@@ -24,6 +24,7 @@ import { changesEn } from './changes-words.ts';
 import { wordsIn } from './chinese.ts';
 import { imageWords } from './image-words.ts';
 import { overviewEn } from './overview-words.ts';
+import { goBackEn } from './restore-words.ts';
 
 /** The words of one language. */
 export type Words = typeof en;
@@ -255,6 +256,7 @@ const en = {
   gaveFailure: (who: string): string => `Reported failure to ${who}`,
   facts: sayFactsEn,
   changes: changesEn,
+  restore: goBackEn,
   evidence: sayEvidenceEn,
   evidenceState: (state: EvidenceState): string => evidenceStates[state],
   tool: {

@@ -145,6 +145,8 @@ export interface DialogNode {
   readonly edited?: boolean;
   /** True if reverted edits of it can be redone. */
   readonly undone?: true;
+  /** Files of its last revert, while nothing has happened since. */
+  readonly reverted?: number;
   readonly questions: readonly QuestionEntry[];
   /** Of this dialog alone. */
   readonly spent?: Spending;
@@ -228,6 +230,7 @@ export function dialogTree(
       ...(aside && { aside: aside.because }),
       ...(state.edited !== undefined && { edited: state.edited }),
       ...(state.undone && { undone: true }),
+      ...(state.reverted && { reverted: state.reverted }),
       questions: state.questions.map(questionEntry),
       spent: spendingOf([state]),
       questionsBelow: below.reduce((sum, child) => sum + child.questionsBelow, state.questions.length),
