@@ -42,8 +42,9 @@ import { startByEnvironment } from './open/start-by-environment.ts';
 import { OverviewPanels } from './overview/overview-panel.ts';
 import { followPalette } from './palette.ts';
 import { closeDeleted } from './panel/close-deleted.ts';
-import { DialogPanels, hasDialogTab } from './panel/dialog-panels.ts';
+import { DialogPanels } from './panel/dialog-panels.ts';
 import { KeptImages } from './panel/kept-images.ts';
+import { hasDialogTab, homeOfDialogs } from './panel/panel-place.ts';
 import type { Reading } from './reading-words.ts';
 import { showRefusal } from './refusals.ts';
 import { readSettings, SECTION } from './settings/settings.ts';
@@ -125,7 +126,7 @@ function assemble(
   const dialogs = new DialogsTree(rtws, rootId => ended.isUnseen(rootId));
   const questions = new QuestionsTree(rtws, inbox);
   const registry = new RegistryTree(rtws);
-  const panels = new DialogPanels(() => host);
+  const panels = new DialogPanels(() => host, memory);
   const overview = new OverviewPanels(() => host);
   const changeLenses = new ChangeLenses(rtws);
   const host: Host = {
@@ -140,7 +141,7 @@ function assemble(
     keptImages: keptImages(extension),
     overview,
     browser: new BrowserPages({ extension, log, rtws, inbox, inView: inFront.pages }),
-    dialogInFront: () => panels.active ?? dialogs.selected,
+    dialogInFront: () => panels.active ?? (panels.isNewActive ? undefined : dialogs.selected),
     showMoreDialogs: standing => dialogs.showMore(standing),
     showRegistry: rootId => registry.show(rootId),
   };
@@ -162,7 +163,7 @@ function assemble(
     sentNotices.register(rtws),
     registerImportPreview(minds),
     registerMindsLanguage(extension),
-    panels.registerSerializer(),
+    ...panels.register(),
     closeDeleted(host),
     overview.registerSerializer(),
     dialogs.view.onDidChangeSelection(() => registry.show(dialogs.selected?.rootId)),
@@ -191,7 +192,7 @@ function assemble(
 function keptImages({ storageUri, globalStorageUri }: ExtensionContext): KeptImages {
   const kept = new KeptImages(path.join((storageUri ?? globalStorageUri).fsPath, 'composers'));
   afterStart(() => {
-    if (!hasDialogTab()) void kept.clear();
+    if (!hasDialogTab() && homeOfDialogs() === 'editor') void kept.clear();
   });
   return kept;
 }

@@ -5,6 +5,7 @@ import type { Standing } from '../core/dialog/view/standing.ts';
 import type { Ended } from '../pages/ended.ts';
 import type { Inbox } from '../pages/inbox.ts';
 import type { Focus } from '../protocol/messages.ts';
+import type { NewDialog } from '../protocol/new-dialog.ts';
 import type { BrowserPages } from './browser-pages.ts';
 import type { Minds } from './minds.ts';
 import type { OpenRtws } from './open/open-rtws.ts';
@@ -14,18 +15,26 @@ import type { KeptImages } from './panel/kept-images.ts';
 export interface OpenPanel {
   readonly focus?: Focus;
   readonly column?: ViewColumn;
+  /** Absent: where the person left dialogs last. */
+  readonly home?: 'sideBar' | 'editor';
 }
 
 /** The open panels of dialogs, one a dialog. */
 export interface PanelsOfDialogs {
   /** A panel was shown, hidden or closed. */
   readonly onChange: Event<void>;
-  /** The dialog whose panel is the active editor. */
+  /** The dialog whose panel is the active editor, or visible in the side bar. */
   readonly active: DialogRef | undefined;
+  /** True if that panel is one of a dialog that is not begun. */
+  readonly isNewActive: boolean;
   /** The dialog whose panel was in front last, and is still there. */
   readonly last: DialogRef | undefined;
   /** Shows the panel of a dialog, a new one if there is none. */
   open(dialog: DialogRef, how?: OpenPanel): void;
+  /** Shows a panel whose first message begins a dialog with these choices; `add` goes into its composer. */
+  openNew(choices?: NewDialog, add?: string): void;
+  /** Shows a dialog in the side bar or in a tab. */
+  move(dialog: DialogRef, home: 'sideBar' | 'editor'): void;
   /** True if the dialog is visible. */
   isVisible(dialog: DialogRef): boolean;
   /** Closes the panels of a root dialog and of its subdialogs; their titles, the root's first. */

@@ -11,11 +11,13 @@ import { type FeedEvent, isPassing } from '../core/dialog/view/feed-event.ts';
 import type { Outcome } from '../core/facts/trouble.ts';
 import type { Intent } from '../core/intents/intents.ts';
 import { type Focus, parseToHost, type Snapshot, type ToHost, type ToWebview } from '../protocol/messages.ts';
+import type { NewDialog } from '../protocol/new-dialog.ts';
 import { type ActingRuntime, asPerson, type Runtime } from '../runtime/api.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import { pictureBelief } from './belief.ts';
 import { coalesce, type Timer } from './coalesce.ts';
 import { performIntent, readMessage } from './intents.ts';
+import { beginningWith, pictureNew } from './new-dialog.ts';
 import type { PageFrame, PageRtws } from './page-rtws.ts';
 import { PanelFeed } from './panel-feed.ts';
 import { createPassingBatch, type PassingBatch } from './passing-batch.ts';
@@ -33,6 +35,8 @@ export type SurfaceMessage = Extract<
     kind:
       | 'focusGiven'
       | 'focusWanted'
+      | 'holdText'
+      | 'inFront'
       | 'openLink'
       | 'insertCode'
       | 'openCode'
@@ -64,6 +68,8 @@ export interface DialogSurface {
   readonly complete: (runtime: Runtime, dialog: DialogRef) => Promise<Outcome<object> | undefined>;
   /** The headline and responder that a title names may have changed. */
   readonly retitle: (runtime: Runtime, dialog: { readonly agentId: string; readonly headline: string }) => void;
+  /** The dialog was new and is begun now. */
+  readonly begun?: () => void;
   /** Keeps the images of the composer while there is no page and no session; absent where neither comes again. */
   readonly composer?: {
     images(): Promise<readonly GivenImage[]>;
@@ -80,6 +86,8 @@ export interface DialogSessionPorts {
   readonly rtws: PageRtws;
   readonly surface: DialogSurface;
   readonly timer: Timer;
+  /** Set for a dialog that its first message begins. */
+  readonly unbegun?: NewDialog | undefined;
 }
 
 export class DialogSession {
@@ -98,11 +106,15 @@ export class DialogSession {
   readonly #grown = new Set<string>();
   /** As last sent. */
   #relations: Relations | undefined;
+  #unbegun: NewDialog | undefined;
+  /** The first message is on its way into its dialog; never rejects. */
+  #beginning: Promise<void> | undefined;
   /** Images of the composer while its page is hidden; undefined until it is known what was kept of them. */
   #heldImages: readonly GivenImage[] | undefined;
 
-  constructor({ dialog, rtws, surface, timer }: DialogSessionPorts) {
+  constructor({ dialog, rtws, surface, timer, unbegun }: DialogSessionPorts) {
     this.#dialog = dialog;
+    this.#unbegun = unbegun;
     this.#rtws = rtws;
     this.#surface = surface;
     this.#feed = new PanelFeed({
@@ -125,6 +137,11 @@ export class DialogSession {
   /** True if the page has asked, and was not hidden since. */
   get isAskedFor(): boolean {
     return this.#feed.isAskedFor;
+  }
+
+  /** The choices for a dialog that is not begun. */
+  get unbegun(): NewDialog | undefined {
+    return this.#unbegun;
   }
 
   /** Brings something into view, now or with the next snapshot. */
@@ -191,6 +208,8 @@ export class DialogSession {
         return this.#restore(message);
       case 'openDialog':
         return this.#openRelated(message);
+      case 'chooseMember':
+        return this.#choose({ agentId: message.agentId });
       case 'holdImages':
         this.#heldImages = message.images;
         this.#surface.composer?.keep(message.images);
@@ -203,6 +222,8 @@ export class DialogSession {
         return this.tell(await this.#drive(runtime => this.#surface.complete(runtime, this.#dialog)));
       case 'focusGiven':
       case 'focusWanted':
+      case 'holdText':
+      case 'inFront':
       case 'openLink':
       case 'insertCode':
       case 'openCode':
@@ -223,9 +244,38 @@ export class DialogSession {
   }
 
   async #perform(intent: Intent): Promise<void> {
+    if (this.#beginning) await this.#beginning;
+    if (this.#unbegun) return this.#performUnbegun(intent, this.#unbegun);
     const said = intent.kind === 'draft' ? intent.draft : intent;
     const msgId = 'msgId' in said ? said.msgId : undefined;
     this.tell(await this.#drive(runtime => performIntent(runtime, intent)), msgId);
+  }
+
+  /** Nothing but a message and the mode of permissions means anything to a dialog that is not begun. */
+  async #performUnbegun(intent: Intent, choices: NewDialog): Promise<void> {
+    if (intent.kind === 'changePermissions' && 'mode' in intent.change)
+      return this.#choose({ permissionMode: intent.change.mode });
+    if (intent.kind !== 'say') return;
+    const start = beginningWith(this.#dialog, choices, intent);
+    const began = this.#drive(runtime => performIntent(runtime, start));
+    const settled = began.then(outcome => {
+      if (!outcome?.ok) return;
+      this.#begun();
+      if (this.#feed.isAskedFor) void this.#feed.open();
+    });
+    this.#beginning = settled.catch(() => {});
+    this.tell(await began, intent.msgId);
+  }
+
+  #choose(choice: NewDialog): Promise<void> | void {
+    if (!this.#unbegun) return;
+    this.#unbegun = { ...this.#unbegun, ...choice };
+    return this.#feed.open();
+  }
+
+  #begun(): void {
+    this.#unbegun = undefined;
+    this.#surface.begun?.();
   }
 
   async #drive(
@@ -359,9 +409,12 @@ export class DialogSession {
     if (!opened.ok) return opened;
     const { runtime } = opened;
     const request = { dialog: this.#dialog, ...this.#surface.frame(runtime) };
+    // A window that was closed between the message and its picture still has the choices.
+    if (this.#unbegun && (await runtime.tree(this.#dialog.rootId)).ok) this.#begun();
     const inCourse = course === undefined ? undefined : await takeSnapshot(runtime, { ...request, course });
+    const newest = () => (this.#unbegun ? pictureNew(runtime, request, this.#unbegun) : takeSnapshot(runtime, request));
     // A course that is not there any more gives way to the newest.
-    const taken = inCourse?.ok ? inCourse : await takeSnapshot(runtime, request);
+    const taken = inCourse?.ok ? inCourse : await newest();
     if (!taken.ok) return taken;
     this.#relations = relationsOf(taken.snapshot);
     const { identity, headline } = taken.snapshot.state;

@@ -49,7 +49,10 @@ function asks(intent: Intent) {
 
 /** Performs an intent of a page. What a message names of MCP servers is read now. */
 export async function performIntent(runtime: ActingRuntime, intent: Intent): Promise<Outcome<object>> {
-  if (intent.kind !== 'say') return runtime.perform(intent);
-  const filled = await runtime.fillIn(intent.content);
-  return filled.ok ? runtime.perform({ ...intent, content: filled.content }) : filled;
+  const words = intent.kind === 'say' ? intent.content : intent.kind === 'start' ? intent.text : undefined;
+  if (words === undefined) return runtime.perform(intent);
+  const filled = await runtime.fillIn(words);
+  if (!filled.ok) return filled;
+  const { content } = filled;
+  return runtime.perform(intent.kind === 'say' ? { ...intent, content } : ({ ...intent, text: content } as Intent));
 }

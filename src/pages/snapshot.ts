@@ -6,7 +6,7 @@ import type { Outcome } from '../core/facts/trouble.ts';
 import type { Team } from '../core/team/team.ts';
 import { isIconName, visibleMembers } from '../core/team/team.ts';
 import type { MemberLabel, RelatedDialog, Snapshot } from '../protocol/messages.ts';
-import type { Runtime } from '../runtime.ts';
+import type { DialogView, Runtime } from '../runtime.ts';
 import { shownModel } from './shown-model.ts';
 
 /** Records of a course that a panel gets at first; earlier ones come when it scrolls there. */
@@ -35,26 +35,36 @@ export async function takeSnapshot(
   runtime: SnapshotRuntime,
   request: SnapshotRequest,
 ): Promise<Outcome<{ snapshot: Snapshot }>> {
-  const { dialog, course, language, scripted, readOnly, drivenElsewhere } = request;
+  const { dialog, course } = request;
   const found = await runtime.tree(dialog.rootId);
   if (!found.ok) return found;
   const viewed = await runtime.view(dialog, { tail: TAIL, ...(course !== undefined && { course }) });
   if (!viewed.ok) return viewed;
+  const related = relatedDialogs(found.tree);
+  return {
+    ok: true,
+    snapshot: framed(runtime, request, { ...viewed.view, related, rootHeadline: found.tree.headline }),
+  };
+}
+
+/** What a dialog holds, with the facts of the team, the model and the page's place around it. */
+export function framed(
+  runtime: SnapshotRuntime,
+  { language, scripted, readOnly, drivenElsewhere }: SnapshotRequest,
+  shown: DialogView & Pick<Snapshot, 'related' | 'rootHeadline'>,
+): Snapshot {
   const { team } = runtime.team();
-  const snapshot: Snapshot = {
+  return {
     kind: 'snapshot',
-    ...viewed.view,
+    ...shown,
     members: memberLabels(team),
-    related: relatedDialogs(found.tree),
-    rootHeadline: found.tree.headline,
     language,
-    ...pushMaxOf(viewed.view.state, team, runtime),
-    ...(viewed.view.state.draft && runtime.draftLimits?.().branches && { branches: true as const }),
+    ...pushMaxOf(shown.state, team, runtime),
+    ...(shown.state.draft && runtime.draftLimits?.().branches && { branches: true as const }),
     ...(readOnly !== undefined && { readOnly }),
     ...(drivenElsewhere !== undefined && { drivenElsewhere }),
-    ...labelOfModel(viewed.view.state, scripted, runtime),
+    ...labelOfModel(shown.state, scripted, runtime),
   };
-  return { ok: true, snapshot };
 }
 
 /** A scripted model is always labelled as such (SPEC 10.1), any other one by its name. */

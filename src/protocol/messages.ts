@@ -23,6 +23,7 @@ import type { Spending } from '../core/spending/spending.ts';
 import { type PermissionMode, permissionModes } from '../core/team/permissions.ts';
 import type { Grant } from '../core/team/policy.ts';
 import type { ServerOffer } from '../core/team/server-offer.ts';
+import type { NewDialog } from './new-dialog.ts';
 import { givenImages, userAnswerSchema, userMessageSchema } from './packet-schemas.ts';
 
 /** A member as the panel shows it and completes it. */
@@ -91,6 +92,8 @@ export interface Snapshot {
   readonly readOnly?: string;
   /** Who drives instead of this window, in words: messages, answers and Stop are handed over to it, nothing else is. */
   readonly drivenElsewhere?: string;
+  /** Set while nothing is said and nothing stored: the choices with which the first message begins the dialog. */
+  readonly unbegun?: NewDialog;
   /** Diligence pushes that a root's responder may get in a row; absent when it is never pushed (SPEC 7.2). */
   readonly pushMax?: number;
 }
@@ -226,6 +229,8 @@ const toHost = once(() => {
     userAnswerSchema(),
     /** The editor gave the page the focus, and the person did not click. */
     z.object({ kind: z.literal('focusGiven') }),
+    /** The page has the focus, whoever gave it. */
+    z.object({ kind: z.literal('inFront') }),
     /** A field of the page is to have the focus, and the page has not. */
     z.object({ kind: z.literal('focusWanted') }),
     /** What becomes of a message that is not delivered yet; it is sent as an answer by the packet of answers. */
@@ -256,6 +261,8 @@ const toHost = once(() => {
         z.object({ revoke: z.custom<Grant>(value => grant(value)) }),
       ]),
     }),
+    /** Who is to respond in a dialog that is not begun yet. */
+    z.object({ kind: z.literal('chooseMember'), agentId: text }),
     z.object({ kind: z.literal('setDiligence'), on: z.optional(z.boolean()), refill: z.optional(z.boolean()) }),
     /** What a person does in a draft dialogue (SPEC 15.11); drafts go by their ids, as the panel shows them. */
     z.object({ kind: z.literal('draft'), intent: draftIntent }),
@@ -299,6 +306,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('pickImages') }),
     /** What the composer holds, to be given back when the page comes again: a hidden page is gone. */
     z.object({ kind: z.literal('holdImages'), images: givenImages() }),
+    /** The text in the composer, for a panel that is closed or moved. */
+    z.object({ kind: z.literal('holdText'), content: text }),
     /** An image of the conversation is to be shown. */
     z.object({ kind: z.literal('showImage'), hash: text, type: imageType }),
     z.object({ kind: z.literal('unfold'), selfId: text, open: z.boolean() }),

@@ -10,6 +10,7 @@ import { dialectFor, type Team } from '../core/team/team.ts';
 import { refuseText } from '../core/text/message-text.ts';
 import type { Driver } from '../driver/driver.ts';
 import { checkImages } from '../driver/intents/attach-images.ts';
+import { changePermissions } from '../driver/intents/change-permissions.ts';
 import { createRoot } from '../driver/intents/create-root.ts';
 import * as intents from '../driver/intents/intents.ts';
 import { rootOf } from '../driver/tree.ts';
@@ -32,7 +33,8 @@ type Input = Omit<IntentOf<'start'>, 'kind'>;
 export function startRoot({ driver, minds, newId, by }: StartPorts, input: Input): Outcome<{ rootId: RootId }> {
   const checked = checkStart(minds, input);
   if (!checked.ok) return checked;
-  const { rootId, text, images = [], taskDocPath, mode = 'chat', domain, noDiligence, demo, schedule } = input;
+  const { rootId, text, images = [], taskDocPath, mode = 'chat', domain, permissionMode } = input;
+  const { noDiligence, demo, schedule } = input;
   const tree = createRoot(driver, {
     ...(rootId !== undefined && { rootId }),
     agentId: checked.agentId,
@@ -44,6 +46,7 @@ export function startRoot({ driver, minds, newId, by }: StartPorts, input: Input
     ...(demo && { demo }),
     ...(schedule && { schedule }),
   });
+  if (permissionMode && permissionMode !== 'ask') changePermissions(driver, tree, { mode: permissionMode });
   if (text !== undefined || images.length > 0) {
     const message = { msgId: input.msgId ?? newId(), content: text ?? '', images, by };
     const said = intents.say(driver, rootOf(tree), message);

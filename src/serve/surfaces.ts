@@ -75,6 +75,8 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
       // The page does these by itself, and a file of this machine means nothing to it.
       case 'focusGiven':
       case 'focusWanted':
+      case 'holdText':
+      case 'inFront':
       case 'dropped':
       case 'pickImages':
       case 'copy':

@@ -52,7 +52,7 @@ describe('a person speaks while the team works, in the editor', () => {
       workspaceFiles: { '.minds/team.yaml': team },
       modelServer: server.baseUrl,
     });
-    await startDialog(editor, 'Build me a shed.', { member: 'Cora' });
+    await startDialog(editor, 'Build me a shed.');
     const panel = await editor.webviewFrame('.composer');
     const card = panel.getByRole('article', { name: 'Request to Cora', exact: true });
     await card.getByRole('button', { name: 'Tell…' }).waitFor();

@@ -4,6 +4,7 @@ import { predictionTool } from '../../src/core/belief/prediction.ts';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
 import { openEditor } from './support/editor.ts';
+import { begin } from './support/start-dialog.ts';
 import { hasNoFaults } from './support/webview-page.ts';
 
 const rooms = `name: rooms
@@ -101,10 +102,7 @@ describe('what a domain says of a conversation, in the editor', () => {
     await quick.getByText('rooms').first().waitFor();
     await page.keyboard.type('rooms');
     await page.keyboard.press('Enter');
-    await quick.getByText('What should the team do?').waitFor();
-    await page.keyboard.type('Any rooms in Oslo? Breakfast or not, and what does it cost?');
-    await page.keyboard.press('Enter');
-    const panel = await editor.webviewFrame('.belief-line');
+    const panel = await begin(editor, 'Any rooms in Oslo? Breakfast or not, and what does it cost?');
     const flow = (name: string) => panel.getByRole('article', { name });
     const slot = (flowName: string, name: string) => flow(flowName).locator('.slot', { hasText: name });
     await panel.locator('.belief-line').click();

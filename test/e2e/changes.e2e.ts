@@ -6,6 +6,7 @@ import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { dialogScenes, generation, opening, record, snapshotOf } from './support/dialog-scenes.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { openFile } from './support/open-file.ts';
+import { startDialog } from './support/start-dialog.ts';
 import { endEach, openWebview, type WebviewPage } from './support/webview-page.ts';
 
 const cart = 'export const tax = 0.1;\n\n\nexport function total(price) {\n  return price;\n}\n';
@@ -45,10 +46,7 @@ describe('changes in the editor', () => {
       modelServer: server.baseUrl,
     });
     const { page } = editor;
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await page.keyboard.type('Add the tax.');
-    await page.keyboard.press('Enter');
+    await startDialog(editor, 'Add the tax.');
     let panel = await editor.webviewFrame('.composer');
     await panel.locator('.changes-bar').getByText('3 files').waitFor();
     assert.equal(await panel.locator('.changes-bar .line-counts').textContent(), '+4 −3');

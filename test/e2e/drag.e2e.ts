@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { redPixel } from '../support/images.ts';
 import { type Editor, openEditor } from './support/editor.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const files = {
   '.minds/team.yaml': 'members:\n  lead: { name: Lena, diligence-push-max: 0 }\n',
@@ -19,10 +20,7 @@ describe('dragging in the editor', () => {
   it('makes a mention of a dropped file and attaches a dropped image', async () => {
     editor = await openEditor({ workspaceFiles: files });
     writeFileSync(path.join(editor.folder, 'pixel.png'), Buffer.from(redPixel, 'base64'));
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await editor.page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await editor.page.keyboard.type('Read what I give you.');
-    await editor.page.keyboard.press('Enter');
+    await startDialog(editor, 'Read what I give you.');
     const panel = await editor.webviewFrame('.composer');
     await editor.runCommand('View: Show Explorer');
     // The folder that the first dialog made moves the rows of all files down.

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const markDone = { name: 'mark_done', args: {} };
 const acceptance = '- [cmd] node check.js\n- [human] the total reads well\n';
@@ -38,10 +39,7 @@ describe('evidence in the editor', () => {
       modelServer: server.baseUrl,
     });
     const { page } = editor;
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await page.keyboard.type('Write the total.');
-    await page.keyboard.press('Enter');
+    await startDialog(editor, 'Write the total.');
     const panel = await editor.webviewFrame('.composer');
     await panel.locator('.question.asking').filter({ hasText: 'node check.js' }).waitFor();
     await editor.screenshot('evidence-asked');

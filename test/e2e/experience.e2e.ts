@@ -7,6 +7,7 @@ import type { Frame, Page } from 'playwright-core';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const code = '/** Doubles. */\nexport const twice = (n: number) => n * 2;';
 const saying = `Here is the function, see [notes](docs/notes.md).\n\n\`\`\`ts\n${code}\n\`\`\`\n\nNow two questions.\n\n`;
@@ -55,10 +56,7 @@ describe('a dialog and the editor around it', () => {
 
   /** Starts a dialog and gives its panel. */
   async function start(): Promise<Frame> {
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await quickInput().getByText('What should the team do?').waitFor();
-    await page.keyboard.type('Write a function');
-    await page.keyboard.press('Enter');
+    await startDialog(editor, 'Write a function');
     return panel();
   }
 

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
+import { emptyPanel } from './support/start-dialog.ts';
 
 const key = 'sk-right-key-of-this-test';
 
@@ -23,11 +24,10 @@ describe('the first minutes, by keyboard alone', () => {
     const editor = await openEditor({ settings: { 'dominds.lookForLocalServers': false } });
     const walk = walker(editor);
     await walk.chord('s');
-    await walk.sees('What should the team do?');
-    await walk.picturesInThemes('start-box');
+    const panel = await emptyPanel(editor);
+    await walk.picturesInThemes('empty-panel');
     assert.equal(existsSync(path.join(editor.folder, '.dialogs')), false);
     await walk.enter('Find out why the build is slow');
-    const panel = await editor.webviewFrame('.composer');
     // A chord is lost when the focus moves between its keys.
     const focus = panel.locator('.composer textarea:focus');
     await panel.getByRole('heading', { name: 'Find out why the build is slow' }).waitFor();

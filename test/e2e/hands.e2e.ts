@@ -8,6 +8,7 @@ import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
 import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { type Editor, openEditor } from './support/editor.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const broken = `// Adds numbers.
 export function sum(numbers) {
@@ -198,11 +199,8 @@ describe('hands in the editor', () => {
   });
 });
 
-async function start({ runCommand, page }: Editor): Promise<void> {
-  await runCommand('Dominds: Start Root Dialog');
-  await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-  await page.keyboard.type('The test fails. Find out why and fix it.');
-  await page.keyboard.press('Enter');
+async function start(editor: Editor): Promise<void> {
+  await startDialog(editor, 'The test fails. Find out why and fix it.');
 }
 
 /** Closes the diff in front; the panel is drawn anew, since nothing of a hidden one is kept. */

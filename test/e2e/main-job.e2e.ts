@@ -10,6 +10,7 @@ import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { filesUnder, textOfEverything } from './support/folder-texts.ts';
 import { showDominds } from './support/side-bar.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const team = `members:
   lead: { name: Lena }
@@ -115,14 +116,7 @@ describe('the main job in the editor', () => {
 });
 
 async function start(editor: Editor): Promise<void> {
-  const { page } = editor;
-  await editor.runCommand('Dominds: Start Root Dialog');
-  const input = page.locator('.quick-input-widget');
-  await input.getByText('What should the team do?').waitFor();
-  await page.keyboard.type('Why is the build slow?');
-  await page.keyboard.press('Enter');
-  await input.getByText('Robin').first().waitFor();
-  await page.keyboard.press('Enter');
+  await startDialog(editor, 'Why is the build slow?');
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Frame } from 'playwright-core';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import type { WorkspaceFiles } from '../support/temp-workspace.ts';
 import { type Editor, openEditor } from './support/editor.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const weather = path.resolve(import.meta.dirname, '../support/mcp-stdio-server.ts');
 
@@ -38,11 +39,7 @@ describe('MCP servers in the editor', () => {
       },
       env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' },
     });
-    const { page } = editor;
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await page.keyboard.type(task);
-    await page.keyboard.press('Enter');
+    await startDialog(editor, task);
     panel = await editor.webviewFrame('.composer');
   }
 

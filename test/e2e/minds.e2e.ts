@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type Editor, openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
+import { begin } from './support/start-dialog.ts';
 
 const team = `default_responder: leed
 members:
@@ -98,11 +99,7 @@ async function inline(item: Locator, action: string): Promise<void> {
   await item.getByRole('button', { name: action }).click();
 }
 
-async function startOn({ page }: Editor, item: Locator): Promise<void> {
+async function startOn(editor: Editor, item: Locator): Promise<void> {
   await inline(item, 'Start Root Dialog');
-  const input = page.locator('.quick-input-widget');
-  await input.getByText('Leave empty').waitFor();
-  await page.keyboard.press('Enter');
-  await input.getByText('Robin').first().waitFor();
-  await page.keyboard.press('Enter');
+  await begin(editor, 'Begin.');
 }

@@ -8,6 +8,7 @@ import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { textOfEverything } from './support/folder-texts.ts';
 import { showDominds } from './support/side-bar.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const key = 'sk-secret-of-this-test-too';
 
@@ -179,8 +180,5 @@ describe('models for a person without a configured one', () => {
 });
 
 async function start(editor: Editor, text: string): Promise<void> {
-  await editor.runCommand('Dominds: Start Root Dialog');
-  await editor.page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-  await editor.page.keyboard.type(text);
-  await editor.page.keyboard.press('Enter');
+  await startDialog(editor, text);
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { openEditor } from './support/editor.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const attack = 'echo [click](command:workbench.action.toggleSidebarVisibility)';
 const steps: readonly MockReply[] = [
@@ -26,10 +27,7 @@ describe('notifications in the editor', () => {
       modelServer: server.baseUrl,
     });
     const { page } = editor;
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await page.keyboard.type('Go on.');
-    await page.keyboard.press('Enter');
+    await startDialog(editor, 'Go on.');
     const panel = await editor.webviewFrame('.composer');
     await panel.getByText('Run: N=1 echo one').first().waitFor();
     // What is in front is not notified.

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { startMockServer } from '../support/mock-server.ts';
 import { openEditor } from './support/editor.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 describe('Open in Browser', () => {
   it('shows the dialog of the window in two browsers; what is answered in one and said in the window reaches all', async () => {
@@ -16,10 +17,7 @@ describe('Open in Browser', () => {
       workspaceFiles: { '.minds/team.yaml': 'members:\n  lead: { name: Lena, diligence-push-max: 0 }\n' },
       modelServer: server.baseUrl,
     });
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await editor.page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await editor.page.keyboard.type('Paint the fence');
-    await editor.page.keyboard.press('Enter');
+    await startDialog(editor, 'Paint the fence');
     const panel = await editor.webviewFrame('.composer');
     await panel.getByText('Which colour?').first().waitFor();
 

@@ -4,6 +4,7 @@ import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const team = `members:
   lead: { name: Lena }
@@ -39,13 +40,7 @@ describe('the Overview in the editor', () => {
   afterEach(() => server.close());
 
   async function startRoot(task: string): Promise<void> {
-    const { page } = editor;
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await page.keyboard.type(task);
-    await page.keyboard.press('Enter');
-    await page.locator('.quick-input-widget').getByText('Robin').first().waitFor();
-    await page.keyboard.press('Enter');
+    await startDialog(editor, task);
   }
 
   it('shows tree, registry and inbox, answers a question of a subdialog, and is back after a reload', async () => {
@@ -126,14 +121,12 @@ describe('the Overview in the editor', () => {
 
     // Another one is held back by what the server asked for, before it asks. The editor gives the panel the focus once
     // more, as it may do a moment after the palette closed: the prompt takes it again.
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
+    await editor.runCommand('Dominds: New Draft…');
+    await page.locator('.quick-input-widget').getByText('What should be answered?').waitFor();
     await back.locator('.composer textarea').evaluate(field => field.focus());
     await page.locator('.quick-input-widget input:focus').waitFor();
-    await page.keyboard.type('And the other server?');
-    await page.keyboard.press('Enter');
-    await page.locator('.quick-input-widget').getByText('Robin').first().waitFor();
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await startDialog(editor, 'And the other server?');
     await page.getByRole('tab', { name: /And the other server/ }).waitFor();
     const other = await editor.webviewFrame('.composer');
     await other.getByText(/Starts in \d+ s: The server is busy\./).waitFor();

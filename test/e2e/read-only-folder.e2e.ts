@@ -5,6 +5,7 @@ import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace
 import { makeUnwritable } from '../support/unwritable.ts';
 import { openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 describe('a folder that cannot be written to', () => {
   let workspace: TempWorkspace;
@@ -59,10 +60,7 @@ describe('a folder that cannot be written to', () => {
 
     giveBack();
     giveBack = undefined;
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await page.keyboard.type('Paint the fence');
-    await page.keyboard.press('Enter');
+    await startDialog(editor, 'Paint the fence');
     await page.getByRole('tab', { name: /Paint the fence/ }).waitFor();
   });
 });

@@ -12,6 +12,7 @@ import { closeEverything, type Editor, openEditor } from './support/editor.ts';
 import { copyOf, draftACard, reportAFault } from './support/examples.ts';
 import { overviewScenes } from './support/overview-scenes.ts';
 import { showDominds } from './support/side-bar.ts';
+import { begin } from './support/start-dialog.ts';
 import { openWebview } from './support/webview-page.ts';
 
 const files = {
@@ -86,16 +87,12 @@ async function shoot({ page }: Editor, name: string, from: Locator, to = from, m
   });
 }
 
-async function start({ page }: Editor): Promise<void> {
+async function start(editor: Editor): Promise<void> {
+  const { page } = editor;
   const item = page.getByRole('treeitem', { name: /^build/ }).first();
   await item.hover();
   await item.getByRole('button', { name: 'Start Root Dialog' }).click();
-  const input = page.locator('.quick-input-widget');
-  await input.getByText('Leave empty').waitFor();
-  await page.keyboard.type('Why is the build slow?');
-  await page.keyboard.press('Enter');
-  await input.getByText('Robin').first().waitFor();
-  await page.keyboard.press('Enter');
+  await begin(editor, 'Why is the build slow?');
 }
 
 async function tellStory(editor: Editor): Promise<void> {

@@ -7,6 +7,7 @@ import { type MockRequest, type MockServer, startMockServer } from '../support/m
 import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const team = `members:
   lead: { name: Lena, diligence-push-max: 0 }
@@ -53,11 +54,8 @@ describe('a second window on a folder', () => {
   });
 });
 
-async function startRoot({ page, runCommand }: Editor, task: string): Promise<void> {
-  await runCommand('Dominds: Start Root Dialog');
-  await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-  await page.keyboard.type(task);
-  await page.keyboard.press('Enter');
+async function startRoot(editor: Editor, task: string): Promise<void> {
+  await startDialog(editor, task);
 }
 
 /** Answers the first question by its panel, with the keyboard. */

@@ -6,6 +6,7 @@ import { type PostgresServer, startPostgres, wantPasswordOf } from '../support/p
 import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const password = 'tea at four';
 
@@ -54,10 +55,7 @@ describe('a window at a store with a password', () => {
     await page.getByText('The password of the store is stored.').first().waitFor();
     await page.locator('.part.sidebar').getByText('wants a password').waitFor({ state: 'detached' });
 
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await page.keyboard.type('Plan the afternoon.');
-    await page.keyboard.press('Enter');
+    await startDialog(editor, 'Plan the afternoon.');
     const panel = await editor.webviewFrame('.composer');
     await panel.getByText('When is tea?').first().waitFor();
     await page.locator('.part.sidebar .monaco-list-row', { hasText: 'When is tea?' }).waitFor();

@@ -12,6 +12,7 @@ import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace
 import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 function story({ body }: MockRequest, gates: Record<number, Promise<unknown>>): MockReply {
   const last = String(body.messages.at(-1)?.content ?? '');
@@ -60,10 +61,7 @@ describe('a window at a store that workers serve', () => {
     const { page } = editor;
     await showDominds(page);
     await page.getByText('Workers of the store drive these dialogs.').first().waitFor();
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await page.keyboard.type('Why is the build slow?');
-    await page.keyboard.press('Enter');
+    await startDialog(editor, 'Why is the build slow?');
     const panel = await editor.webviewFrame('.composer');
     // The window is among those who watch the dialog from here on.
     await panel.getByText('Working').first().waitFor();

@@ -20,6 +20,11 @@ import { ReminderList } from './reminders.tsx';
 export function App(): JSX.Element {
   const { view, words, notice, intents } = usePanel();
   useLayoutEffect(() => followFocus(() => intents.post({ kind: 'focusGiven' })), []);
+  useLayoutEffect(() => {
+    const tell = () => intents.post({ kind: 'inFront' });
+    window.addEventListener('focus', tell);
+    return () => window.removeEventListener('focus', tell);
+  }, []);
   const shown = view.value;
   if (!shown)
     return (

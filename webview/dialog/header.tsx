@@ -15,6 +15,7 @@ import { PermissionTag } from './composer/permissions.tsx';
 import type { LivePicture } from './conversation/live.ts';
 import { isSteered, type View } from './conversation/transcript.ts';
 import { isDrafting } from './draft/is-drafting.ts';
+import { ModelName } from './model-name.tsx';
 import { useModelWords } from './model-words.ts';
 import { useAskers, useMember, useNames, usePanel, useTroubledBelow } from './panel-context.ts';
 
@@ -37,7 +38,7 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
           <span>{name}</span>
           {session !== undefined && <span class="tag">{session}</span>}
           <States view={view} />
-          <ModelName view={view} />
+          {!view.unbegun && <ModelName view={view} />}
           <WithoutTools view={view} />
           <PermissionTag />
           <Evidence />
@@ -55,7 +56,7 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
         <Button look="icon" label={words.value.find.open} onPress={intents.openFind}>
           <Icon name="search" />
         </Button>
-        {identity.kind === 'root' && rootStatus === 'running' && isSteered(view) && (
+        {identity.kind === 'root' && !view.unbegun && rootStatus === 'running' && isSteered(view) && (
           <Button look="icon" label={words.value.markDone} onPress={() => intents.post({ kind: 'markDone' })}>
             <Icon name="check" />
           </Button>
@@ -70,25 +71,6 @@ function Evidence(): JSX.Element | null {
   const { related, words } = usePanel();
   const evidence = related.value.find(each => each.evidence)?.evidence;
   return <EvidenceTag evidence={evidence} words={words.value} />;
-}
-
-/** The model that answers next, and the way to another one. */
-function ModelName({ view }: { readonly view: View }): JSX.Element | null {
-  const { intents } = usePanel();
-  const words = useModelWords();
-  const { model, isAgent, scripted, rootStatus } = view;
-  if (scripted !== undefined || rootStatus !== 'running') return null;
-  if (isAgent || !isSteered(view)) return model === undefined ? null : <span class="model-name">{model}</span>;
-  return (
-    <button
-      type="button"
-      class="text-button model-name"
-      title={model === undefined ? words.hintNone : words.hint(model)}
-      onClick={() => intents.post({ kind: 'mend', command: 'chooseModel' })}
-    >
-      {model ?? words.none}
-    </button>
-  );
 }
 
 /** Says that the model that answers next cannot call tools. */

@@ -31,7 +31,9 @@ startWithWords(() => {
   const panel = createPanel({ host, schedule: nextFrame, later, newId: () => crypto.randomUUID() });
   saveLater(panel.saved, saved => {
     // Before the first snapshot there is nothing that is not saved already.
-    if (panel.view.peek()) host.save(saved);
+    if (!panel.view.peek()) return;
+    host.save(saved);
+    host.post({ kind: 'holdText', content: saved.drafts[''] ?? '' });
   });
 
   const root = document.getElementById('app') ?? document.body;

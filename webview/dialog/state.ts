@@ -257,6 +257,7 @@ function savedOf({ picture, drafts, aim, toggled, scroll, restoreChoice }: Signa
     toggled: [...toggled.value],
     scroll: scroll.value,
     restoreChoice: restoreChoice.value,
+    ...(view?.unbegun && { unbegun: view.unbegun }),
   };
 }
 

@@ -2,6 +2,7 @@
 // the host restore the panel; dialog data is never saved here.
 import { isPlainObject } from '../../src/core/base/plain-object.ts';
 import type { RestoreChoice } from './composer/restoring.ts';
+import type { NewDialog } from '../../src/protocol/new-dialog.ts';
 
 /** Saved by the editor for this panel. */
 export interface SavedUi {
@@ -19,6 +20,8 @@ export interface SavedUi {
   readonly scroll: Scroll;
   /** What was restored the last time (SPEC 25.4). */
   readonly restoreChoice: RestoreChoice;
+  /** The choices for a dialog that is not begun, for the host. */
+  readonly unbegun?: NewDialog;
 }
 
 /** At the newest item, or with the item of this key `offset` pixels below the top of the view. */

@@ -14,12 +14,15 @@ export function Welcome(): JSX.Element | null {
   const { icon, name } = useMember(agentId);
   if (view.value?.rootStatus !== 'running' || view.value.state.queued.length + outbox.value.length > 0) return null;
   if (live.value) return null;
+  const { taskDocPath, domain } = view.value.unbegun ?? {};
   const others = members.value.filter(member => member.id !== agentId);
   return (
     <div class="welcome">
       <Avatar icon={icon} name={name} />
       <h2>{words.value.welcome.title(name)}</h2>
       <p>{words.value.welcome.text}</p>
+      {taskDocPath !== undefined && <p class="faint">{words.value.welcome.taskdoc(taskDocPath)}</p>}
+      {domain !== undefined && <p class="faint">{words.value.welcome.domain(domain)}</p>}
       {others.length > 0 && (
         <ul aria-label={words.value.welcome.team}>
           {others.slice(0, SHOWN).map(member => (

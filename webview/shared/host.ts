@@ -1,6 +1,7 @@
 // The only caller of `acquireVsCodeApi`. On a page of `dominds serve` a socket takes its place. In a bare page (tests,
 // demos) a stand-in does: intents leave as `dominds:toHost` events of the window, messages come by
 // `window.postMessage`. On both, state lives in the session storage.
+import { isPlainObject } from '../../src/core/base/plain-object.ts';
 import { leaveChordsToEditor } from './chords.ts';
 import { openSocket } from './socket-host.ts';
 
@@ -31,12 +32,27 @@ export function connectHost<In, Out>(parse: (message: unknown) => In | undefined
   const api = acquire
     ? acquire()
     : { ...stored, postMessage: socket === undefined ? postInPage : openSocket(socket, own?.dataset.base ?? '').post };
+  const keep = own?.dataset.keep;
   return {
     post: message => api.postMessage(message),
-    load: () => api.getState(),
-    save: state => api.setState(state),
+    load: () => (keep === undefined ? api.getState() : asPages(api.getState())[keep]),
+    save: state => api.setState(keep === undefined ? state : withPage(asPages(api.getState()), keep, state)),
     listen: receive => window.addEventListener('message', event => pass(parse(event.data), event.data, receive)),
   };
+}
+
+/** Pages of one webview whose state is kept; the ones that were saved last. */
+const PAGES_MAX = 30;
+
+type Pages = Readonly<Record<string, unknown>>;
+
+function asPages(state: unknown): Pages {
+  return isPlainObject(state) ? state : {};
+}
+
+function withPage(pages: Pages, keep: string, state: unknown): Pages {
+  const { [keep]: _, ...others } = pages;
+  return Object.fromEntries([...Object.entries(others).slice(1 - PAGES_MAX), [keep, state]]);
 }
 
 function pass<In>(message: In | undefined, data: unknown, receive: (message: In) => void): void {

@@ -52,6 +52,8 @@ export const intentFields = {
     msgId,
     /** Its id, where another process asks for it: the same one is begun once. */
     rootId: maybe(id<RootId>()),
+    /** What runs without a question in it, from its first message on. */
+    permissionMode: maybe(someOf(...permissionModes)),
     /** The scripted demo answers in it and its subdialogs; the folder's configuration is left alone. */
     demo: maybe(flag),
     /** The schedule that begins it, and for which due time (SPEC 21.4). */

@@ -12,10 +12,7 @@ import {
   Uri,
   window,
 } from 'vscode';
-import { type DialogRef, rootRef } from '../../core/base/ids.ts';
-import type { Outcome } from '../../core/facts/trouble.ts';
 import { fence } from '../../core/text/fence.ts';
-import type { ActingRuntime } from '../../runtime/api.ts';
 import type { Host } from '../host.ts';
 import { showInformation } from '../notices/show.ts';
 import { pathsInside } from '../panel/mention-files.ts';
@@ -53,8 +50,7 @@ export function addTerminalToDialog(host: Host): Promise<void> {
 /** Starts a dialog that mends the problems of a place. */
 export function fixProblems(host: Host, target: unknown): Promise<void> {
   const { text } = (target ?? {}) as { readonly text?: unknown };
-  const agentId = host.rtws.runtime?.team().team.defaultResponder;
-  return startRootDialog(host, { ...(typeof text === 'string' && { text }), ...(agentId && { agentId }) });
+  return startRootDialog(host, typeof text === 'string' ? { text } : {});
 }
 
 /** Offers *Fix with Dominds* on diagnostics of files in the folder. */
@@ -89,24 +85,18 @@ function taskOf(path: string, diagnostics: readonly Diagnostic[]): string {
 }
 
 function adding(host: Host, textOf: (folder: Uri) => Promise<string>): Promise<void> {
-  return beginning(host, async runtime => {
+  return beginning(host, async () => {
     const { folder } = host.rtws;
     const text = folder ? await textOf(folder) : '';
     if (text === '') {
       void showInformation(t('Select lines in an editor, text in a terminal, or files of this folder first.'));
       return undefined;
     }
-    const dialog = await dialogToAddTo(host, runtime);
-    if (!dialog.ok) return dialog;
-    host.panels.open(dialog.ref, { focus: { kind: 'composer', add: text } });
+    const { panels } = host;
+    if (panels.last) panels.open(panels.last, { focus: { kind: 'composer', add: text } });
+    else panels.openNew({}, text);
     return undefined;
   });
-}
-
-async function dialogToAddTo({ panels }: Host, runtime: ActingRuntime): Promise<Outcome<{ ref: DialogRef }>> {
-  if (panels.last) return { ok: true, ref: panels.last };
-  const started = await runtime.perform({ kind: 'start' });
-  return started.ok ? { ok: true, ref: rootRef(started.rootId) } : started;
 }
 
 /** What menus hand over: a file, or an entry of Source Control. */

@@ -20,6 +20,7 @@ import { managePermissions } from './manage-permissions.ts';
 import { manageServers } from './manage-servers.ts';
 import { openFile, openPersona, openTeamFile } from './minds-files.ts';
 import { chooseModel, getStarted, setApiKey, testConnection, tryDemo } from './models.ts';
+import { moveToEditor, moveToSideBar } from './move-dialog.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { allowAlways, allowOnce, deny, showDiff } from './permission.ts';
 import { addReminder, deleteReminder, editReminder } from './reminders.ts';
@@ -38,6 +39,8 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.startDraftDialog', run: startDraftDialog },
   { id: 'dominds.startWithDomain', run: startWithDomain },
   { id: 'dominds.openDialog', run: openDialog },
+  { id: 'dominds.moveToSideBar', run: moveToSideBar },
+  { id: 'dominds.moveToEditor', run: moveToEditor },
   { id: 'dominds.answerQuestion', run: answerQuestion },
   { id: 'dominds.showDiff', run: showDiff },
   { id: 'dominds.allowOnce', run: allowOnce },

@@ -1,13 +1,14 @@
 // One dialog in a webview panel: the editor's side of its session. Never drives, and its end touches no run.
-import { commands, type Disposable, env, type WebviewPanel } from 'vscode';
+import { commands, type Disposable, env } from 'vscode';
 import { assertNever } from '../../core/base/assert.ts';
-import { type AgentId, type DialogRef, rootRef } from '../../core/base/ids.ts';
+import { type AgentId, type DialogRef, formatRef, rootRef } from '../../core/base/ids.ts';
 import { realTimer } from '../../pages/coalesce.ts';
 import { DialogSession, type SurfaceMessage } from '../../pages/dialog-session.ts';
 import { suggest } from '../../pages/file-suggestions.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { PageFrame } from '../../pages/page-rtws.ts';
 import type { Focus, ToWebview } from '../../protocol/messages.ts';
+import type { NewDialog } from '../../protocol/new-dialog.ts';
 import type { Runtime } from '../../runtime.ts';
 import { answerNext } from '../commands/answer-question.ts';
 import { completeRootInEditor } from '../commands/life-cycle.ts';
@@ -22,25 +23,41 @@ import { insertCode, openCode } from './code-to-editor.ts';
 import { pathsInside, suggestFiles } from './mention-files.ts';
 import { openPanelLink } from './open-panel-link.ts';
 import { createPageLink, type PageLink } from './page-link.ts';
-import { panelHtml, panelIcon, panelOptions } from './panel-html.ts';
+import { panelHtml, panelOptions } from './panel-html.ts';
 import { PanelImages } from './panel-images.ts';
+import type { PanelPlace } from './panel-place.ts';
+
+/** What a panel is made of. */
+export interface PanelPorts {
+  readonly place: PanelPlace;
+  readonly dialog: DialogRef;
+  /** Of a dialog that its first message begins: its choices, and what to do then. */
+  readonly unbegun: NewDialog | undefined;
+  readonly begun: () => void;
+  /** The person went into the page. */
+  readonly inFront: () => void;
+}
 
 export class DialogPanel {
   readonly dialog: DialogRef;
-  readonly panel: WebviewPanel;
+  readonly place: PanelPlace;
   readonly #host: Host;
   readonly #session: DialogSession;
   readonly #link: PageLink<ToWebview>;
   readonly #images: PanelImages;
   readonly #disposables: Disposable[];
+  readonly #inFront: () => void;
+  #typed = '';
 
-  /** Takes over an empty panel, a fresh one or one that the editor restored. */
-  constructor(host: Host, panel: WebviewPanel, dialog: DialogRef) {
+  /** Takes over an empty place, a fresh one or one that the editor restored. */
+  constructor(host: Host, { place, dialog, unbegun, begun, inFront }: PanelPorts) {
     this.dialog = dialog;
-    this.panel = panel;
+    this.place = place;
     this.#host = host;
+    this.#inFront = inFront;
     this.#session = new DialogSession({
       dialog,
+      unbegun,
       rtws: host.rtws,
       timer: realTimer,
       surface: {
@@ -52,6 +69,7 @@ export class DialogPanel {
         perform: message => this.#perform(message),
         complete: (runtime, { rootId }) => completeRootInEditor(runtime, rootId),
         retitle: (runtime, { agentId, headline }) => this.#retitle(runtime, agentId as AgentId, headline),
+        begun,
         composer: {
           images: () => host.keptImages.read(dialog),
           keep: images => void host.keptImages.keep(dialog, images),
@@ -61,31 +79,41 @@ export class DialogPanel {
       },
     });
     this.#link = createPageLink({
-      post: message => panel.webview.postMessage(message),
-      isVisible: () => panel.visible,
+      post: message => place.webview.postMessage(message),
+      isVisible: () => place.isVisible,
       isConnected: () => this.#session.isAskedFor,
       timer: realTimer,
     });
     this.#images = new PanelImages({ post: message => this.#post(message), folder: () => host.rtws.folder });
     this.#disposables = [
-      panel.webview.onDidReceiveMessage(message => void this.#session.receive(message)),
-      panel.onDidChangeViewState(() => this.#follow()),
+      place.webview.onDidReceiveMessage(message => void this.#session.receive(message)),
+      place.onDidChange(() => this.#follow()),
     ];
     this.#draw();
-    this.#disposables.push(realTimer(0, () => void this.#readAhead()));
+    if (!unbegun) this.#disposables.push(realTimer(0, () => void this.#readAhead()));
   }
 
   /** Brings the panel to the front and something of it into view. */
   reveal(focus?: Focus): void {
     // Brought to the front anew, a page that has the focus would lose the keys of the next moment. It asks when it has
     // it not.
-    if (!focus || !this.panel.active) this.panel.reveal(this.panel.viewColumn, isPrompting());
+    if (!focus || !this.place.isActive) this.place.reveal(isPrompting());
     if (focus) this.#session.focus(focus);
   }
 
+  /** The choices for a dialog that is not begun. */
+  get unbegun(): NewDialog | undefined {
+    return this.#session.unbegun;
+  }
+
+  /** Text of the composer that was not sent. */
+  get typed(): string {
+    return this.#typed;
+  }
+
   /** Frees what the panel held; the webview itself is gone already. */
-  dispose(): void {
-    void this.#host.keptImages.keep(this.dialog, []);
+  dispose({ isMoved }: { readonly isMoved: boolean }): void {
+    if (!isMoved) void this.#host.keptImages.keep(this.dialog, []);
     this.#session.dispose();
     this.#link.dispose();
     for (const each of this.#disposables) each.dispose();
@@ -100,17 +128,15 @@ export class DialogPanel {
 
   #draw(): void {
     const { extensionUri } = this.#host.extension;
-    this.panel.iconPath = panelIcon(extensionUri);
-    this.panel.webview.options = panelOptions(extensionUri);
-    this.panel.webview.html = panelHtml(this.panel.webview, extensionUri, {
-      title: this.panel.title,
-      bundle: 'dialog',
-    });
+    const { webview, title, home } = this.place;
+    webview.options = panelOptions(extensionUri);
+    const keep = home === 'sideBar' && { keep: formatRef(this.dialog) };
+    webview.html = panelHtml(webview, extensionUri, { title, bundle: 'dialog', ...keep });
   }
 
   /** A hidden webview is gone (nothing is retained); it says `ready` again when it is back. */
   #follow(): void {
-    if (!this.panel.visible) this.#session.hide();
+    if (!this.place.isVisible) this.#session.hide();
     this.#link.viewChanged();
   }
 
@@ -123,8 +149,13 @@ export class DialogPanel {
     switch (message.kind) {
       case 'focusGiven':
         return regainFocus();
+      case 'inFront':
+        return this.#inFront();
       case 'focusWanted':
-        return isPrompting() ? undefined : this.panel.reveal(this.panel.viewColumn);
+        return isPrompting() ? undefined : this.place.reveal(false);
+      case 'holdText':
+        this.#typed = message.content;
+        return;
       case 'openLink':
         return openPanelLink(this.#host, message.href);
       case 'insertCode':
@@ -174,13 +205,16 @@ export class DialogPanel {
 
   #open(dialog: DialogRef, focus: Focus | undefined): void {
     const isOfTree = dialog.rootId === this.dialog.rootId;
-    const column = isOfTree ? this.panel.viewColumn : undefined;
-    this.#host.panels.open(dialog, { ...(focus && { focus }), ...(column !== undefined && { column }) });
+    const { home, column } = this.place;
+    this.#host.panels.open(dialog, {
+      ...(focus && { focus }),
+      ...(isOfTree && { home }),
+      ...(isOfTree && column !== undefined && { column }),
+    });
   }
 
   #retitle(runtime: Runtime, agentId: AgentId, headline: string): void {
-    const title = panelTitle(memberName(runtime, agentId), { ref: this.dialog, headline });
-    if (title !== this.panel.title) this.panel.title = title;
+    this.place.title = panelTitle(memberName(runtime, agentId), { ref: this.dialog, headline });
   }
 
   #post(message: ToWebview): void {

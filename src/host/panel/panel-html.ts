@@ -15,11 +15,14 @@ export function panelIcon(extension: Uri): { light: Uri; dark: Uri } {
   return { light: media('dialog-light.svg'), dark: media('dialog-dark.svg') };
 }
 
-/** The whole page. `title` is for screen readers until the panel names itself; `bundle` is its folder of `webview/`. */
+/**
+ * The whole page. `title` is for screen readers until the panel names itself; `bundle` is its folder of `webview/`;
+ * `keep` names its state where one webview shows several pages in turn.
+ */
 export function panelHtml(
   webview: Webview,
   extension: Uri,
-  { title, bundle }: { readonly title: string; readonly bundle: 'dialog' | 'overview' },
+  { title, bundle, keep }: { readonly title: string; readonly bundle: 'dialog' | 'overview'; readonly keep?: string },
 ): string {
   const nonce = randomUUID().replaceAll('-', '');
   const file = (name: string) => webview.asWebviewUri(Uri.joinPath(extension, 'dist', 'webview', name)).toString();
@@ -35,7 +38,7 @@ export function panelHtml(
 </head>
 <body>
 <div id="app"></div>
-<script nonce="${nonce}" src="${file(`${bundle}.js`)}"></script>
+<script nonce="${nonce}"${keep === undefined ? '' : ` data-keep="${escapeHtml(keep)}"`} src="${file(`${bundle}.js`)}"></script>
 </body>
 </html>`;
 }

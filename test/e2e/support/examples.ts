@@ -5,6 +5,7 @@ import type { Frame } from 'playwright-core';
 import { root } from '../../../scripts/project.ts';
 import { makeTempFolder } from '../../../scripts/temp-folder.ts';
 import type { Editor } from './editor.ts';
+import { begin } from './start-dialog.ts';
 
 /** A fresh copy of an example, without dialogs. */
 export async function copyOf(example: string): Promise<string> {
@@ -38,12 +39,7 @@ export async function reportAFault(editor: Editor): Promise<Frame> {
   await input.getByText('service-desk').first().waitFor();
   await page.keyboard.type('service-desk');
   await page.keyboard.press('Enter');
-  await input.getByText('What should the team do?').waitFor();
-  await page.keyboard.type('My dishwasher is broken');
-  await page.keyboard.press('Enter');
-  await input.getByText('Dora').first().waitFor();
-  await page.keyboard.press('Enter');
-  const panel = await editor.webviewFrame('textarea');
+  const panel = await begin(editor, 'My dishwasher is broken');
   await panel.getByText('What does it do, or not do?').first().waitFor();
   return panel;
 }

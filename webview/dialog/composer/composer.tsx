@@ -10,6 +10,7 @@ import { DiligenceChip } from '../diligence-chip.tsx';
 import { DraftingFooter } from '../draft/draft-footer.tsx';
 import { takesImages } from '../intents.ts';
 import { useAsideWords } from '../items/aside-words.ts';
+import { ModelName } from '../model-name.tsx';
 import { useAskers, useMember, usePanel } from '../panel-context.ts';
 import { Reminders } from '../reminders.tsx';
 import type { Asking } from './aim.ts';
@@ -17,6 +18,7 @@ import { AimBar } from './aim-bar.tsx';
 import { AttachedList } from './attached-list.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { bringsFiles, takeDropped, takeFiles } from './dropped.ts';
+import { MemberMenu } from './member-menu.tsx';
 import { PermissionMenu } from './permissions.tsx';
 import { SendButtons } from './send-buttons.tsx';
 
@@ -68,7 +70,7 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are attached by a button, too
     <div
-      class={`composer ${answering ? 'answering' : ''}`}
+      class={`composer ${answering ? 'answering' : ''} ${view.unbegun ? 'unbegun' : ''}`}
       onDragOver={event => bringsFiles(event) && event.preventDefault()}
       onDrop={event => takeDropped(event, dropFiles) || takeFiles(event, event.dataTransfer, intents.attachFiles)}
     >
@@ -92,8 +94,10 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
             <Icon name="image" />
           </Button>
         )}
-        {!view.state.draft && <Reminders view={view} />}
-        {!view.state.draft && <DiligenceChip view={view} />}
+        {view.unbegun && <MemberMenu view={view} />}
+        {view.unbegun && <ModelName view={view} />}
+        {!view.unbegun && !view.state.draft && <Reminders view={view} />}
+        {!view.unbegun && !view.state.draft && <DiligenceChip view={view} />}
         <PermissionMenu view={view} />
         <span class={hint ? 'hint bad' : 'hint'} role={hint ? 'alert' : undefined}>
           {hint ? nothingTyped : words.value.composer.hint}

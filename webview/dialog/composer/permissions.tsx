@@ -22,7 +22,7 @@ export function PermissionMenu({ view }: { readonly view: View }): JSX.Element {
   const { grants = [] } = view.state;
   const open = toggled.value.has(FOLD);
   return (
-    <span class={`permission-menu ${mode === 'ask' ? '' : 'on'}`} title={permissions.mode}>
+    <span class={`row-menu ${mode === 'ask' ? '' : 'on'}`} title={permissions.mode}>
       <select
         aria-label={permissions.mode}
         value={mode}

@@ -176,6 +176,8 @@ export const zh: Words = {
     text: '在下方描述任务。其中的部分可以交给队友，需要你决定时会向你提问。',
     team: '队友',
     more: count => `还有 ${count} 位`,
+    taskdoc: path => `Taskdoc：${path}`,
+    domain: name => `领域：${name}`,
   },
   newDraft: '有了新草稿。',
   scripted: '脚本模型',
@@ -317,6 +319,7 @@ export const zh: Words = {
   },
   composer: {
     label: '消息',
+    member: '成员',
     mentions: '队友和文件',
     answerLabel: '你的回答',
     placeholder: who => `给 ${who} 发消息…`,

@@ -194,6 +194,8 @@ const en = {
     text: 'Describe a task below. Parts of it can be handed to teammates, and you are asked when a decision is yours.',
     team: 'Teammates',
     more: (count: number): string => `${count} more`,
+    taskdoc: (path: string): string => `Taskdoc: ${path}`,
+    domain: (name: string): string => `Domain: ${name}`,
   },
   newDraft: 'There is a new draft.',
   scripted: 'Scripted model',
@@ -350,6 +352,7 @@ const en = {
   },
   composer: {
     label: 'Message',
+    member: 'Member',
     mentions: 'Teammates and files',
     answerLabel: 'Your answer',
     placeholder: (who: string): string => `Message ${who}…`,

@@ -1,0 +1,24 @@
+// The model that answers next, and the way to another one.
+import type { JSX } from 'preact';
+import { isSteered, type View } from './conversation/transcript.ts';
+import { useModelWords } from './model-words.ts';
+import { usePanel } from './panel-context.ts';
+
+/** Nothing for a scripted model, and where nothing is said any more. */
+export function ModelName({ view }: { readonly view: View }): JSX.Element | null {
+  const { intents } = usePanel();
+  const words = useModelWords();
+  const { model, isAgent, scripted, rootStatus } = view;
+  if (scripted !== undefined || rootStatus !== 'running') return null;
+  if (isAgent || !isSteered(view)) return model === undefined ? null : <span class="model-name">{model}</span>;
+  return (
+    <button
+      type="button"
+      class="text-button model-name"
+      title={model === undefined ? words.hintNone : words.hint(model)}
+      onClick={() => intents.post({ kind: 'mend', command: 'chooseModel' })}
+    >
+      {model ?? words.none}
+    </button>
+  );
+}
