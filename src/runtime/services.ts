@@ -97,7 +97,7 @@ export function createServices(options: OpenOptions): Services {
     cache,
     agent: agents.agent,
     mayAsk: url => mayAsk(url, options),
-    settings: () => options.settings?.() ?? {},
+    settings: options.settings,
     delay,
     elapsed: timers.now,
     ...pick(options, 'apiKey'),

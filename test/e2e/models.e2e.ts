@@ -111,6 +111,27 @@ describe('models for a person without a configured one', () => {
       assert.equal(textOfEverything(editor.folder).includes(key), false);
     });
 
+    it('a server that was chosen in one folder is offered in every other one, and no settings file is made', async () => {
+      const other = await startMockServer({ models: ['tiny'], respond: () => ({ say: 'Hello from the other one.' }) });
+      const first = await open();
+      await choose(first, server, 'large');
+      await choose(first, other, 'tiny');
+      assert.equal(existsSync(path.join(first.folder, '.vscode')), false);
+      await first.close();
+
+      const editor = await open();
+      await start(editor, 'Hello?');
+      const panel = await editor.webviewFrame('.composer');
+      await panel.getByRole('button', { name: 'Choose Model' }).click();
+      const quick = editor.page.locator('.quick-input-widget');
+      await quick.getByText('tiny').first().waitFor();
+      await editor.screenshotInThemes('models-11-known-servers');
+      await quick.getByText('large').first().click();
+      await panel.getByText('large is ready.').waitFor();
+      assert.equal(existsSync(path.join(editor.folder, '.vscode')), false);
+      await other.close();
+    });
+
     it('a dialog whose server wants a key asks for that key at once, and says when it was the wrong one', async () => {
       const guarded = await startMockServer({ models: ['small'], key, respond: () => ({ say: 'Hello at last.' }) });
       const editor = await openEditor({
@@ -178,6 +199,28 @@ describe('models for a person without a configured one', () => {
     });
   });
 });
+
+/** Chooses a model of a server by its address, without a key. */
+async function choose(editor: Editor, { baseUrl }: MockServer, model: string): Promise<void> {
+  const { page } = editor;
+  const quick = page.locator('.quick-input-widget');
+  await editor.runCommand('Dominds: Choose Model');
+  await quick.getByText('OpenRouter').first().waitFor();
+  await page.keyboard.type('Another');
+  await page.keyboard.press('Enter');
+  await quick.getByText('The base URL').waitFor();
+  await quick.locator('input').first().fill(baseUrl);
+  await page.keyboard.press('Enter');
+  await quick.getByText('Kept in the secret storage').waitFor();
+  await page.keyboard.press('Enter');
+  await quick.getByText(model).first().waitFor();
+  await page.keyboard.type(model);
+  await page.keyboard.press('Enter');
+  await page
+    .locator('.notification-toast')
+    .filter({ hasText: `Now using ${model}.` })
+    .waitFor();
+}
 
 async function start(editor: Editor, text: string): Promise<void> {
   await startDialog(editor, text);

@@ -1,6 +1,6 @@
 // Choose Model, Set API Key, Test Connection, Try the Demo: what makes a team able to talk (SPEC 10.1, 10.2, 13.2).
 import { randomUUID } from 'node:crypto';
-import { commands, ProgressLocation, type QuickPickItem, window } from 'vscode';
+import { commands, ProgressLocation, type QuickPickItem, type Uri, window } from 'vscode';
 import { type AgentId, isRootRef, rootRef } from '../../core/base/ids.ts';
 import type { RootSummary } from '../../core/dialog/view/projection.ts';
 import type { Outcome } from '../../core/facts/trouble.ts';
@@ -20,7 +20,7 @@ import {
   pickModel,
 } from '../models/pick-model.ts';
 import { answersInWords, connectionReportText, reportHeading } from '../models/report-text.ts';
-import { writeChoice } from '../models/write-choice.ts';
+import { type ForWhom, isNamedHere, writeChoice } from '../models/write-choice.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
 import { readApiKey, storeApiKey } from '../settings/api-key.ts';
@@ -30,18 +30,26 @@ import { dialogOfTarget } from './target.ts';
 
 const OPENAI = 'https://api.openai.com/v1';
 
-/** Picks a model and makes it hold, for the folder or for the member that `target` names or the person picks. */
+/** Picks a model and makes it hold, for all folders or for the member that `target` names, or as the person picks. */
 export function chooseModel(host: Host, target: unknown): Promise<void> {
+  const agentId = memberIn(target);
+  return chooseFor(host, agentId === undefined ? undefined : { agentId });
+}
+
+/** The same for this workspace alone. */
+export function chooseWorkspaceModel(host: Host): Promise<void> {
+  return chooseFor(host, 'workspace');
+}
+
+function chooseFor(host: Host, known: ForWhom | undefined): Promise<void> {
   return reading(host, async runtime => {
     const chosen = await prompting(async prompts => {
-      const whom = memberIn(target) ?? (await pickWhom(prompts, runtime));
+      const whom = known ?? (await pickWhom(prompts, runtime, host.rtws.folder));
       if (whom === undefined) return undefined;
-      const title =
-        whom === FOLDER ? t('Choose Model') : t('Choose the model of {0}', memberName(runtime, whom as AgentId));
       const picking = { prompts, runtime, extension: host.extension };
-      const picked = await pickModel(picking, title);
+      const picked = await pickModel(picking, titleFor(runtime, whom));
       const choice = picked === 'demo' ? picked : picked && (await pickEffort(picking, picked));
-      return choice && { choice, whom: whom === FOLDER ? undefined : whom };
+      return choice && { choice, whom };
     });
     if (chosen?.choice === 'demo') return void commands.executeCommand('dominds.tryDemo');
     return chosen && use(host, runtime, chosen.choice, chosen.whom);
@@ -73,7 +81,7 @@ export function setApiKey(host: Host, target: unknown): Promise<void> {
       const picked = await pickAtPlace(prompts, place);
       return picked && pickEffort(picking, picked);
     });
-    return choice && use(host, runtime, choice);
+    return choice && use(host, runtime, choice, 'everywhere');
   });
 }
 
@@ -134,17 +142,11 @@ export async function getStarted(): Promise<void> {
   await commands.executeCommand('workbench.action.openWalkthrough', 'dominds.dominds#dominds.start', false);
 }
 
-const FOLDER = Symbol('the whole folder');
-
-async function use(
-  host: Host,
-  runtime: ActingRuntime,
-  choice: ModelChoice,
-  agentId?: string,
-): Promise<Outcome<object>> {
+async function use(host: Host, runtime: ActingRuntime, choice: ModelChoice, whom: ForWhom): Promise<Outcome<object>> {
   const { folder } = host.rtws;
   if (!folder) return { ok: true };
-  const written = await writeChoice({ runtime, folder }, choice, agentId);
+  const agentId = typeof whom === 'string' ? undefined : whom.agentId;
+  const written = await writeChoice({ runtime, folder }, choice, whom);
   if (!written.ok) return written;
   host.rtws.choicesChanged();
   void warnOfWordsOnly(host, runtime, agentId).catch(error => host.log.error(error));
@@ -206,21 +208,27 @@ async function offerToGoOn(runtime: ActingRuntime, message: string): Promise<voi
   await commands.executeCommand('dominds.continueAll');
 }
 
-async function pickWhom(prompts: Prompts, runtime: Runtime): Promise<string | typeof FOLDER | undefined> {
+function titleFor(runtime: Runtime, whom: ForWhom): string {
+  if (whom === 'everywhere') return t('Choose Model');
+  if (whom === 'workspace') return t('Choose the model of this workspace');
+  return t('Choose the model of {0}', memberName(runtime, whom.agentId as AgentId));
+}
+
+async function pickWhom(prompts: Prompts, runtime: Runtime, folder: Uri | undefined): Promise<ForWhom | undefined> {
   // Agents of other vendors have models of their own.
   const members = visibleMembers(runtime.team().team).filter(({ acp }) => acp === undefined);
-  if (members.length <= 1) return FOLDER;
-  const item = (
-    label: string,
-    whom: string | typeof FOLDER,
-    member?: Member,
-  ): QuickPickItem & { whom: typeof whom } => {
+  if (members.length <= 1) return 'everywhere';
+  const item = (label: string, whom: ForWhom, member?: Member): QuickPickItem & { whom: ForWhom } => {
     const { model, type } = runtime.models.configured(member?.id);
     const description = model ?? type;
     return { label, whom, ...(description !== undefined && { description }) };
   };
-  const own = members.map(member => item(`${iconText(member.icon)}${member.name}`, member.id, member));
-  const picked = await prompts.pick([item(t('The whole folder'), FOLDER), ...own], {
+  const own = members.map(member => item(`${iconText(member.icon)}${member.name}`, { agentId: member.id }, member));
+  const all =
+    folder && isNamedHere(runtime, folder)
+      ? [item(t('The whole folder'), 'everywhere')]
+      : [item(t('All folders'), 'everywhere'), item(t('This workspace only'), 'workspace')];
+  const picked = await prompts.pick([...all, ...own], {
     title: t('Choose Model'),
     placeHolder: t('For whom?'),
   });

@@ -19,7 +19,7 @@ import { archive, copyLink, fork, markDone, openDialog, reopen } from './life-cy
 import { managePermissions } from './manage-permissions.ts';
 import { manageServers } from './manage-servers.ts';
 import { openFile, openPersona, openTeamFile } from './minds-files.ts';
-import { chooseModel, getStarted, setApiKey, testConnection, tryDemo } from './models.ts';
+import { chooseModel, chooseWorkspaceModel, getStarted, setApiKey, testConnection, tryDemo } from './models.ts';
 import { moveToEditor, moveToSideBar } from './move-dialog.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { allowAlways, allowOnce, deny, showDiff } from './permission.ts';
@@ -88,6 +88,7 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.setApiKey', run: setApiKey },
   { id: 'dominds.setStorePassword', run: setStorePassword },
   { id: 'dominds.chooseModel', run: chooseModel },
+  { id: 'dominds.chooseWorkspaceModel', run: chooseWorkspaceModel },
   { id: 'dominds.testConnection', run: testConnection },
   { id: 'dominds.tryDemo', run: tryDemo },
   { id: 'dominds.getStarted', run: getStarted },

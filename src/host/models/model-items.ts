@@ -6,7 +6,7 @@ import type { Translate } from '../rows/wording.ts';
 export type ModelAction =
   | { readonly kind: 'use'; readonly choice: ModelChoice }
   /** A server that is known but lists nothing: its key, its model's name, or both are asked for. */
-  | { readonly kind: 'setUp'; readonly preset?: Preset; readonly baseUrl?: string }
+  | { readonly kind: 'setUp'; readonly preset?: Preset; readonly baseUrl?: string; readonly isKnown?: true }
   /** A dialog with the scripted demo; no model is chosen. */
   | { readonly kind: 'demo' }
   | { readonly kind: 'look' };
@@ -103,7 +103,11 @@ function brokenEntry(place: ModelPlace, t: Translate): ModelEntry {
     label: t('{0} offers no models', place.name),
     icon: 'warning',
     ...(place.problem !== undefined && { detail: place.problem }),
-    action: { kind: 'setUp', ...(place.baseUrl !== undefined && { baseUrl: place.baseUrl }) },
+    action: {
+      kind: 'setUp',
+      ...(place.baseUrl !== undefined && { baseUrl: place.baseUrl }),
+      ...(place.isKnown && { isKnown: true }),
+    },
   };
 }
 

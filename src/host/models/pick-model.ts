@@ -71,6 +71,8 @@ export interface ListedServer {
   readonly key?: string;
   /** How it is spoken to; absent: as its address tells. */
   readonly type?: Preset['provider'];
+  /** It is listed because the person chose it before. */
+  readonly isKnown?: true;
 }
 
 /**
@@ -83,7 +85,11 @@ export async function connect(picking: Picking, first: ListedServer): Promise<Mo
     const { baseUrl, key, type }: ListedServer = server;
     const tried = { ...(key !== undefined && { key }), ...(type && { type }) };
     const place: ModelPlace = await looking(signal => picking.runtime.models.modelsAt(baseUrl, signal, tried));
-    const way = place.problem === undefined ? 'use' : await pickWay(picking.prompts, place);
+    const way = place.problem === undefined ? 'use' : await pickWay(picking.prompts, { ...place, ...first });
+    if (way === 'forget') {
+      picking.runtime.models.forget(first.baseUrl);
+      return undefined;
+    }
     if (way === 'use') {
       if (key !== undefined) await storeApiKey(picking.extension, baseUrl, key);
       return place;
@@ -102,15 +108,22 @@ export async function pickAtPlace(
   return model === undefined ? undefined : { kind: 'endpoint', baseUrl, ...(model !== '' && { model }) };
 }
 
-type Way = 'key' | 'address' | 'use';
+type Way = 'key' | 'address' | 'use' | 'forget';
 
 /** The failure, and its remedies; the likeliest first. */
-async function pickWay(prompts: Prompts, { name, problem = '', fault }: ModelPlace): Promise<Way | undefined> {
+async function pickWay(
+  prompts: Prompts,
+  { name, problem = '', fault, isKnown }: Pick<ModelPlace, 'name' | 'problem' | 'fault' | 'isKnown'>,
+): Promise<Way | undefined> {
   const key = { label: t('Change Key'), way: 'key' as const };
   const address = { label: t('Change Address'), way: 'address' as const };
   const changes = fault === 'address' ? [address, key] : [key, address];
   const picked = await prompts.pick<QuickPickItem & { readonly way: Way }>(
-    [...changes, { label: t('Use Anyway'), way: 'use' }],
+    [
+      ...changes,
+      { label: t('Use Anyway'), way: 'use' },
+      ...(isKnown ? [{ label: t('Remove Server'), way: 'forget' as const }] : []),
+    ],
     {
       title: fault === 'key' ? t('{0} rejected the API key', name) : t('Could not load models from {0}', name),
       prompt: problem,
@@ -178,7 +191,7 @@ function itemOf({ label, icon, description, detail, action }: ModelEntry): Actio
 /** A server whose listing failed is tried anyway: the test shows what is wrong. */
 async function pickAtServer(
   picking: Picking,
-  { preset, baseUrl: known }: Extract<ModelAction, { kind: 'setUp' }>,
+  { preset, baseUrl: known, isKnown }: Extract<ModelAction, { kind: 'setUp' }>,
 ): Promise<ModelChoice | undefined> {
   const baseUrl = known ?? (await addressOf(picking.prompts, preset));
   if (baseUrl === undefined) return undefined;
@@ -190,6 +203,7 @@ async function pickAtServer(
     baseUrl,
     ...(key !== '' && { key }),
     ...(preset?.provider && { type: preset.provider }),
+    ...(isKnown && { isKnown }),
   });
   return place && pickAtPlace(picking.prompts, place);
 }

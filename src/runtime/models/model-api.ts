@@ -15,7 +15,7 @@ import { takesImages } from '../../llm/models/takes-images.ts';
 import type { LlmFailure } from '../../llm/provider.ts';
 import { describeServer } from '../../llm/server.ts';
 import { type ConnectionReport, testConnection } from './connection-test.ts';
-import { type ChoiceEdits, editsFor, type ModelChoice } from './model-edits.ts';
+import { type ChoiceEdits, editsFor, type ModelChoice, namesModel } from './model-edits.ts';
 import type { Models } from './models.ts';
 
 /** A place with models. `provider` is its name in `.minds/llm.yaml`, where it has one. */
@@ -24,6 +24,8 @@ export interface ModelPlace {
   readonly name: string;
   readonly baseUrl?: string;
   readonly provider?: string;
+  /** The person chose it before, here or in another folder; nothing else names it here. */
+  readonly isKnown?: true;
   /** The server's protocol; absent: decided by its address. */
   readonly type?: ServerProviderId;
   readonly models: readonly PlacedModel[];
@@ -81,6 +83,12 @@ export interface ModelApi {
   configured(agentId?: string): ConfiguredModel;
   /** Asks the model of a member for one word and tells all that was tried. */
   test(agentId: string | undefined, signal: AbortSignal): Promise<ConnectionReport>;
+  /** Keeps a chosen server for every folder; `everywhere`: it answers where nothing else is named. */
+  remember(choice: ModelChoice, everywhere: boolean): void;
+  /** Offers it no more. */
+  forget(baseUrl: string): void;
+  /** True if the folder's files name the model. */
+  isNamedByFile(): boolean;
   /** The texts of files, and settings, with which a choice holds for the folder or for one member. */
   editsFor(choice: ModelChoice, agentId: string | undefined): Outcome<ChoiceEdits>;
 }
@@ -130,6 +138,18 @@ export function createModelApi(options: ModelApiOptions): ModelApi {
       };
     },
     test: (agentId, signal) => testConnection(models, memberOf(agentId), signal),
+    remember(choice, everywhere) {
+      if (choice.kind !== 'endpoint') return;
+      const { baseUrl, type, model } = choice;
+      models.known.add({
+        baseUrl,
+        ...(type && { type }),
+        ...(model !== undefined && { model }),
+        ...(everywhere && { everywhere: true as const }),
+      });
+    },
+    forget: baseUrl => void models.known.remove(baseUrl),
+    isNamedByFile: () => namesModel(models.config()),
     editsFor: (choice, agentId) =>
       editsFor(choice, {
         rtws: options.rtws,
@@ -173,10 +193,10 @@ async function editorPlace(editorModels: EditorModels | undefined): Promise<Mode
 
 /**
  * Those that the folder may ask (SPEC 18.6): the endpoint that holds now, those of `.minds/llm.yaml`, and every preset
- * for whose server there is a key.
+ * for whose server there is a key; then those that the person chose in other folders.
  */
 async function configuredEndpoints(models: Models, { modelsAt, memberOf, signal }: Surveying): Promise<ModelPlace[]> {
-  const wanted = new Map<string, { readonly provider?: string; readonly type?: ServerProviderId }>();
+  const wanted = new Map<string, Wanted>();
   const { type, baseUrl, from } = models.configured(memberOf(undefined));
   const mayList = (url: string) => models.mayAsk(url) === 'yes';
   const isOwn = from.baseUrl === 'environment' || from.baseUrl === 'settings';
@@ -188,17 +208,35 @@ async function configuredEndpoints(models: Models, { modelsAt, memberOf, signal 
     const url = endpoint.baseUrl ?? models.addressOf(kind);
     if (mayList(url)) wanted.set(url, { provider, type: kind });
   }
+  for (const known of models.known.list()) {
+    if (!wanted.has(known.baseUrl))
+      wanted.set(known.baseUrl, { isKnown: true, ...(known.type && { type: known.type }) });
+  }
   for (const preset of presets) {
     if (!preset.needsKey || preset.baseUrl.includes('{') || wanted.has(preset.baseUrl)) continue;
     if ((await models.apiKey(preset.baseUrl)) !== undefined) wanted.set(preset.baseUrl, {});
   }
   return Promise.all(
-    [...wanted].map(async ([url, { provider, type }]) => ({
-      ...(await modelsAt(url, signal, type ? { type } : {})),
+    [...wanted].map(async ([url, { provider, type, isKnown }]) => ({
+      ...(await modelsAt(url, isKnown ? patient(signal) : signal, type ? { type } : {})),
       ...(provider !== undefined && { provider }),
+      ...(isKnown && { isKnown }),
     })),
   );
 }
+
+interface Wanted {
+  readonly provider?: string;
+  readonly type?: ServerProviderId;
+  readonly isKnown?: true;
+}
+
+/** Of servers of other folders, some are out of reach: nobody waits long for them. */
+function patient(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(KNOWN_MS)]);
+}
+
+const KNOWN_MS = 3_000;
 
 async function listAt(
   models: Models,

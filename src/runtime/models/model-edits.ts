@@ -49,9 +49,14 @@ export interface EditContext {
 /** The edits for a choice; refused when a file that has to change is broken. */
 export function editsFor(choice: ModelChoice, context: EditContext): Outcome<ChoiceEdits> {
   if (context.agentId !== undefined) return forMember(choice, context, context.agentId);
-  const { provider, baseUrl, playbook, model } = context.config;
-  const fileDecides = [provider, baseUrl, playbook, model].some(value => value !== undefined);
-  return fileDecides ? forFolderInFile(choice, context) : { ok: true, kind: 'settings', settings: settingsOf(choice) };
+  return namesModel(context.config)
+    ? forFolderInFile(choice, context)
+    : { ok: true, kind: 'settings', settings: settingsOf(choice) };
+}
+
+/** True if `.minds/llm.yaml` says which model answers. */
+export function namesModel({ provider, baseUrl, playbook, model }: LlmConfig): boolean {
+  return [provider, baseUrl, playbook, model].some(value => value !== undefined);
 }
 
 function settingsOf(choice: ModelChoice): ModelSettingsEdit {

@@ -17,6 +17,7 @@ import type { LlmProvider } from '../../llm/provider.ts';
 import type { TurnCache } from '../../minds/files/turn-cache.ts';
 import type { LlmConfig } from '../../minds/models/llm-file.ts';
 import type { AgentMember } from '../tools/agents.ts';
+import { createKnownServers, type KnownServers } from './known-servers.ts';
 import { addressInEnvironment, environmentSource, openModelFiles } from './model-config.ts';
 
 export interface ModelsOptions {
@@ -25,7 +26,7 @@ export interface ModelsOptions {
   /** How long what was read of the files holds. */
   readonly cache: TurnCache;
   /** Provider, base URL, model and playbook (absolute) of the editor's settings. */
-  readonly settings: () => ModelSource & { readonly probeLocal?: boolean };
+  readonly settings?: (() => ModelSource & { readonly probeLocal?: boolean }) | undefined;
   /** The key that was stored for the server at this address. */
   readonly apiKey?: (baseUrl: string) => Promise<string | undefined>;
   /** All keys that are stored. */
@@ -58,6 +59,8 @@ export interface Models {
   config(): LlmConfig;
   problems(): readonly FileProblem[];
   apiKey(baseUrl: string): Promise<string | undefined>;
+  /** The servers that the person chose in any folder. */
+  readonly known: KnownServers;
   /** Whether a server that the folder's files name may be asked, and be given a key. */
   readonly mayAsk: NonNullable<ModelSources['mayAsk']>;
   /** The default address of a provider. */
@@ -76,6 +79,9 @@ const PROBE_MS = 800;
 /** The models of an rtws; files are read again when they changed. */
 export function createModels(options: ModelsOptions): Models {
   const { env } = options;
+  const known = createKnownServers(env);
+  // An editor keeps the person's choice in its own settings.
+  const settings: () => ModelSource & { readonly probeLocal?: boolean } = options.settings ?? known.everywhere;
   const files = openModelFiles(options.rtws, options.cache);
   const http = createHttpClient(options.proxies === 'editor' ? undefined : createEnvironmentProxies());
   const limits = new Map<string, number>();
@@ -86,14 +92,14 @@ export function createModels(options: ModelsOptions): Models {
     return key;
   };
   // Looking for servers can be turned off (SPEC 18.5).
-  const looksForLocalServers = () => options.settings().probeLocal !== false;
+  const looksForLocalServers = () => settings().probeLocal !== false;
   const localServers = async () => (looksForLocalServers() ? findLocal() : []);
   const mayAsk = options.mayAsk ?? (() => 'yes' as const);
   const chooser = createModelChooser({
     environment: () => environmentSource(env),
     file: files.source,
     unreadFile: files.unread,
-    settings: options.settings,
+    settings,
     apiKey,
     mayAsk,
     readPlaybook: files.readPlaybook,
@@ -106,13 +112,13 @@ export function createModels(options: ModelsOptions): Models {
     elapsed: options.elapsed,
   });
   // Asked several times for each request.
-  const known = new WeakMap<Member, { readonly look: number; readonly merged: Merged }>();
+  const lookedUp = new WeakMap<Member, { readonly look: number; readonly merged: Merged }>();
   const configured = (member: Member): Merged => {
     const look = options.cache.look();
-    const last = known.get(member);
+    const last = lookedUp.get(member);
     if (last?.look === look) return last.merged;
     const merged = chooser.configured(member);
-    known.set(member, { look, merged });
+    lookedUp.set(member, { look, merged });
     return merged;
   };
   const takesTools = (member: Member) => member.acp !== undefined || configured(member).tools !== false;
@@ -131,6 +137,7 @@ export function createModels(options: ModelsOptions): Models {
     ...files,
     http,
     apiKey,
+    known,
     mayAsk,
     addressOf: type => addressInEnvironment(env, type) ?? serverProvider(type).baseUrl,
     configured: chooser.configured,
