@@ -171,6 +171,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
     servers: mcpServers,
     team: () => minds.team().team,
     timeout: () => unansweredAfter(OFFER_TIMEOUT_MS),
+    ...(!options.isUntrusted && { files: minds.prompts }),
   });
   feed.subscribe(event => logEvent(services.log, event, ref => current().engine.driver.sessionOf(ref)));
   return {
@@ -183,6 +184,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
       const { schedules } = minds.schedules();
       return schedules.length === 0 ? [] : listSchedules(schedules, services.now());
     },
+    promptFiles: offers.files,
     serverOffers: offers.list,
     fillIn: offers.fillIn,
     sharedServers: () =>

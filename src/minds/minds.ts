@@ -21,6 +21,7 @@ import type { Memories } from './memory.ts';
 import { createMemories } from './memory.ts';
 import type { Done, MindFiles } from './mind-files.ts';
 import { openGoals } from './open-goals.ts';
+import { createPromptFiles, type PromptFiles } from './prompt-files.ts';
 import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './servers/mcp-file.ts';
 import { parseSharedMcpFile, sharedMcpFilePath, withShared } from './servers/shared-mcp-file.ts';
 import { createSkills, type Skills } from './skills.ts';
@@ -82,6 +83,8 @@ export interface Minds {
   /** The domains of dialogue state (SPEC 16.1). */
   readonly domains: DomainFiles;
   readonly skills: Skills;
+  /** Prompts in files, for messages of the person. */
+  readonly prompts: PromptFiles;
   /** The rules for what lies at a path, besides `AGENTS.md` of the root. */
   rulesAt(path: string): FolderRules | undefined;
   /** The servers of `.minds/mcp.yaml`. */
@@ -159,6 +162,7 @@ export function createMinds(options: MindsOptions): Minds {
     draft,
     domains,
     skills: { ...skills, list: listedSkills },
+    prompts: createPromptFiles(texts),
     rulesAt: path => nearestRules(texts, path, promptTexts(language().texts)),
     mcp,
     schedules,

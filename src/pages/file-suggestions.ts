@@ -33,13 +33,14 @@ export async function suggest(
   { files: suggestFiles, runtime, post }: SuggestPorts,
 ): Promise<void> {
   const files = sign === '@' ? await suggestFiles(query) : [];
-  post({ kind: 'suggestions', nth, files });
-  const offers = (await runtime?.serverOffers(sign)) ?? [];
-  if (offers.length > 0) post({ kind: 'suggestions', nth, files, offers });
+  const own = sign === '/' ? (runtime?.promptFiles() ?? []) : [];
+  post({ kind: 'suggestions', nth, files, offers: own });
+  const offered = (await runtime?.serverOffers(sign)) ?? [];
+  if (offered.length > 0) post({ kind: 'suggestions', nth, files, offers: [...own, ...offered] });
 }
 
 export interface SuggestPorts {
   readonly files: SuggestFiles;
-  readonly runtime: Pick<Runtime, 'serverOffers'> | undefined;
+  readonly runtime: Pick<Runtime, 'serverOffers' | 'promptFiles'> | undefined;
   readonly post: (message: Extract<ToWebview, { kind: 'suggestions' }>) => void;
 }

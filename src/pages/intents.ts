@@ -32,6 +32,7 @@ export function readMessage(message: ToHost, dialog: DialogRef) {
     case 'retryNow':
     case 'answerAsFailed':
     case 'reopen':
+    case 'clearMind':
     case 'dismiss':
     case 'tell':
     case 'steerCommand':

@@ -242,6 +242,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('answerAsFailed') }),
     z.object({ kind: z.literal('markDone') }),
     z.object({ kind: z.literal('reopen') }),
+    /** A new course, with what the member knows by heart. */
+    z.object({ kind: z.literal('clearMind') }),
     z.object({ kind: z.literal('dismiss'), callId }),
     /** What becomes of a command that runs. */
     z.object({ kind: z.literal('steerCommand'), callId, how: z.enum(['stop', 'runOn']) }),

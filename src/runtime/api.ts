@@ -148,6 +148,8 @@ export interface Runtime extends DialogQueries {
   keepsGoing(taskDocPath: string): boolean;
   /** The schedules of `.minds/schedules.yaml`, with when each is due next (SPEC 21.4). */
   schedules(): readonly ScheduleRow[];
+  /** Prompts in files of the folder, for a person who writes a message (SPEC 25.10). */
+  promptFiles(): readonly ServerOffer[];
   /** What MCP servers offer a person who writes a message; `/` starts those that do not run yet (SPEC 22.1). */
   serverOffers(sign: '/' | '@'): Promise<readonly ServerOffer[]>;
   /** A person's message with the prompts and resources that it names; refused when a server does not give one. */

@@ -76,10 +76,21 @@ describe('what MCP servers offer in a message', function () {
     assert.equal(typeof broken === 'object' && broken.id, 'server-refused');
   });
 
+  it('stands beside prompts in files, which need no server', async () => {
+    await workspace.write('.claude/commands/brief.md', '---\ndescription: In short\n---\nBe brief about $ARGUMENTS.\n');
+    await open();
+    assert.deepEqual(runtime.promptFiles(), [{ kind: 'prompt', insert: 'brief', label: '/brief', detail: 'In short' }]);
+    assert.equal(await filled('/brief it all'), '/brief it all\n\nBe brief about it all.');
+    assert.equal(starts(), 0);
+  });
+
   it('is nothing in a folder without trust, where no server starts', async () => {
+    await workspace.write('.claude/commands/brief.md', 'Be brief.\n');
     await open({ isUntrusted: true });
     assert.deepEqual(await runtime.serverOffers('/'), []);
     assert.equal(await filled('/weather/brief Bonn'), '/weather/brief Bonn');
+    assert.deepEqual(runtime.promptFiles(), []);
+    assert.equal(await filled('/brief'), '/brief');
     assert.equal(starts(), 0);
   });
 });

@@ -156,6 +156,7 @@ describe('serve, before it lets somebody in', () => {
       tell: { callId: 'c', content: 'x', msgId: 'm3' },
       changeReminder: { content: 'x' },
       setDiligence: { on: false },
+      clearMind: {},
       changePermissions: { change: { mode: 'all' } },
       keepEdits: {},
       redoEdits: {},

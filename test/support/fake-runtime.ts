@@ -54,6 +54,7 @@ export function fakeRuntime(
     }),
     problems: () => [],
     fillIn: async content => ({ ok: true, content }),
+    promptFiles: () => [],
     serverOffers: async () => [],
     sharedServers: () => [],
     listRoots: () => [],

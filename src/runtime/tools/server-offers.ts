@@ -5,6 +5,7 @@ import { errorMessage } from '../../core/base/thrown.ts';
 import { type Outcome, type Refusal, refuse } from '../../core/facts/trouble.ts';
 import { argumentsIn, promptIn, promptOf, resourcesIn, type ServerOffer } from '../../core/team/server-offer.ts';
 import type { Team } from '../../core/team/team.ts';
+import type { PromptFiles } from '../../minds/prompt-files.ts';
 import type { Reached } from '../../tools/mcp/mcp-server-process.ts';
 import type { McpServers } from '../../tools/mcp/mcp-servers.ts';
 import { serversFor } from '../../tools/mcp/mcp-tools.ts';
@@ -17,11 +18,15 @@ const MAX_RESOURCES = 8;
 export interface ServerOffersPorts {
   readonly servers: McpServers;
   readonly team: () => Team;
+  /** Prompts in files; absent in a folder without trust. */
+  readonly files?: PromptFiles;
   /** Gives up on a server when it aborts. */
   readonly timeout: () => AbortSignal;
 }
 
 export interface ServerOffersApi {
+  /** Prompts in files of the folder. */
+  files(): readonly ServerOffer[];
   /** What the servers offer; `/` starts those that do not run yet. */
   list(sign: '/' | '@'): Promise<readonly ServerOffer[]>;
   /** The message with what it names in it; refused when a server does not give it. */
@@ -29,7 +34,7 @@ export interface ServerOffersApi {
 }
 
 /** The offers of an rtws. Nothing is asked before a message names a server. */
-export function createServerOffers({ servers, team, timeout }: ServerOffersPorts): ServerOffersApi {
+export function createServerOffers({ servers, team, files, timeout }: ServerOffersPorts): ServerOffersApi {
   const usable = (known: McpServers) => [
     ...new Set([...team().members.values()].flatMap(member => serversFor(member, known.known()))),
   ];
@@ -66,6 +71,8 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
     known: ReadonlySet<string>,
     message: string,
   ): Promise<Outcome<{ content: string }>> {
+    const text = files?.named(message);
+    if (text !== undefined) return { ok: true, content: `${message.trim()}\n\n${cut(text)}` };
     const named = promptIn(message);
     if (!named || !known.has(named.server)) return { ok: true, content: message };
     const { server } = named;
@@ -104,7 +111,7 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
     return { ok: true, content: parts.join('\n\n') };
   }
 
-  return { list, fillIn };
+  return { files: () => files?.list() ?? [], list, fillIn };
 }
 
 function unreached(server: string, reached: Extract<Reached, { ok: false }>): Refusal {

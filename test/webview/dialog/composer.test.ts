@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { candidatesFor, complete, mentionAt, withFiles } from '../../../webview/dialog/composer/completion.ts';
+import {
+  candidateKey,
+  candidatesFor,
+  complete,
+  mentionAt,
+  withFiles,
+} from '../../../webview/dialog/composer/completion.ts';
 import { saidBefore } from '../../../webview/dialog/composer/recall.ts';
 import { countHits, findItems, stepMatch } from '../../../webview/dialog/conversation/find.ts';
 import { toItems } from '../../../webview/dialog/items/items.ts';
@@ -58,6 +64,16 @@ describe('mentions in the composer', () => {
     assert.deepEqual(offered('in @weather:'), ['Weather of Bonn']);
     const prompt = { sign: '/', start: 0, query: 'we' } as const;
     assert.deepEqual(complete('/we', prompt, offers[0]), { text: '/weather/brief ', caret: 15 });
+  });
+
+  it('offer commands before prompts, both once when they have one name', () => {
+    const stop = { kind: 'command', insert: 'stop', label: '/stop', detail: '' } as const;
+    const offers = [{ kind: 'prompt', insert: 'stop', label: '/stop', detail: 'Stops the server.' }] as const;
+    const offered = (query: string) =>
+      candidatesFor({ sign: '/', start: 0, query }, members, { files: [], offers }, [stop]).map(candidateKey);
+    assert.deepEqual(offered(''), ['command stop', 'prompt stop']);
+    assert.deepEqual(offered('st'), ['command stop', 'prompt stop']);
+    assert.deepEqual(offered('top'), ['prompt stop']);
   });
 
   it('are added for dropped files at the end', () => {

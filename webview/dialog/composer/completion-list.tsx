@@ -1,10 +1,10 @@
-// The list of what `@` can stand for, above the composer.
+// The list of what `@` or `/` can stand for, above the composer.
 import type { JSX } from 'preact';
 import { Icon } from '../../shared/icons.tsx';
 import { usePanel } from '../panel-context.ts';
-import type { Candidate } from './completion.ts';
+import { type Candidate, candidateKey } from './completion.ts';
 
-const iconOf = { member: 'person', file: 'file', prompt: 'spark', resource: 'layers' } as const;
+const iconOf = { member: 'person', file: 'file', command: 'play', prompt: 'spark', resource: 'layers' } as const;
 
 interface CompletionListProps {
   readonly candidates: readonly Candidate[];
@@ -17,15 +17,26 @@ export function optionId(at: number): string {
   return `completion-${at}`;
 }
 
+function intoView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Chosen by mouse here, by keys in the field. */
 export function CompletionList({ candidates, at, onChoose }: CompletionListProps): JSX.Element {
-  const words = usePanel().words.value;
+  const { composer } = usePanel().words.value;
+  const isOfCommands = candidates.some(({ kind }) => kind === 'command' || kind === 'prompt');
   return (
-    <div class="completion" id="completion" role="listbox" aria-label={words.composer.mentions}>
+    <div
+      class="completion"
+      id="completion"
+      role="listbox"
+      aria-label={isOfCommands ? composer.commandsAndPrompts : composer.mentions}
+    >
       {candidates.map((candidate, index) => (
         <div
-          key={candidate.insert}
+          key={candidateKey(candidate)}
           id={optionId(index)}
+          ref={index === at ? intoView : null}
           class={`option ${index === at ? 'selected' : ''}`}
           role="option"
           tabIndex={-1}

@@ -1,5 +1,5 @@
-// What `@` and `/` in the composer can stand for: teammates, files and resources of MCP servers, and their prompts.
-// Pure.
+// What `@` and `/` in the composer can stand for: teammates, files and resources of MCP servers; commands of the
+// dialog, and prompts of files and of MCP servers. Pure.
 
 import type { ServerOffer } from '../../../src/core/team/server-offer.ts';
 import { rankPaths } from '../../../src/core/text/rank-paths.ts';
@@ -14,7 +14,7 @@ export interface OpenMention {
 
 /** Something that can take its place; `insert` is what comes after the sign. */
 export interface Candidate {
-  readonly kind: 'member' | 'file' | ServerOffer['kind'];
+  readonly kind: 'member' | 'file' | 'command' | ServerOffer['kind'];
   readonly insert: string;
   readonly label: string;
   /** A second, fainter text. */
@@ -27,8 +27,9 @@ export interface Suggested {
   readonly offers?: readonly ServerOffer[];
 }
 
-/** Shown at once. */
+/** Shown at once; of commands and prompts, which are few, the list is scrolled. */
 const CANDIDATES_MAX = 12;
+const COMMANDS_MAX = 60;
 
 /** The mention before the caret, if one is being typed there. A prompt stands at the beginning of a message alone. */
 export function mentionAt(text: string, caret: number): OpenMention | undefined {
@@ -47,12 +48,14 @@ export function candidatesFor(
   { sign, query }: OpenMention,
   members: readonly MemberLabel[],
   { files, offers = [] }: Suggested,
+  commands: readonly Candidate[] = [],
 ): readonly Candidate[] {
   const wanted = query.toLowerCase();
   const has = ({ kind, insert, label }: ServerOffer) =>
     (kind === 'prompt') === (sign === '/') && `${insert} ${label}`.toLowerCase().includes(wanted);
   const offered = offers.filter(has);
-  if (sign === '/') return offered.slice(0, CANDIDATES_MAX);
+  if (sign === '/')
+    return [...commands.filter(({ insert }) => insert.startsWith(wanted)), ...offered].slice(0, COMMANDS_MAX);
   const fits = ({ id, name }: MemberLabel) =>
     id.toLowerCase().startsWith(wanted) || name.toLowerCase().startsWith(wanted);
   const people = members.filter(fits).map(({ id, name, icon = '', description }): Candidate => {
@@ -66,6 +69,11 @@ export function candidatesFor(
   });
   const found = rankPaths(files, query, CANDIDATES_MAX).map(fileCandidate);
   return [...people, ...found, ...offered].slice(0, CANDIDATES_MAX);
+}
+
+/** Tells candidates apart: a command and a prompt may have the same name. */
+export function candidateKey({ kind, insert }: Candidate): string {
+  return `${kind} ${insert}`;
 }
 
 /** The text with the mention completed, and where the caret goes. */

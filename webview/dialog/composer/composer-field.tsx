@@ -1,11 +1,12 @@
-// The text field of the composer: grows with its text, completes `@` mentions, walks through what was said before, and
+// The text field of the composer: grows with its text, completes what begins with `@` and `/`, walks through what was said before, and
 // takes pasted files. Enter sends unless an input method is composing.
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { takeFocus } from '../../shared/focus.ts';
 import { isComposing, isSendKey } from '../../shared/keys.ts';
 import { usePanel } from '../panel-context.ts';
-import { type Candidate, candidatesFor, complete, mentionAt, type OpenMention } from './completion.ts';
+import { commandsFor, runCommand } from './commands.ts';
+import { type Candidate, candidateKey, candidatesFor, complete, mentionAt, type OpenMention } from './completion.ts';
 import { CompletionList, optionId } from './completion-list.tsx';
 import { takeFiles } from './dropped.ts';
 import { useRecall } from './recall.ts';
@@ -105,18 +106,22 @@ interface Completion {
 }
 
 function useCompletion(field: FieldRef, draft: string, onType: (text: string) => void): Completion {
-  const { members, suggestions, intents } = usePanel();
+  const { view, words, members, suggestions, intents } = usePanel();
   const [mention, setMention] = useState<OpenMention | undefined>(undefined);
-  // The inserted text, not the position: the list grows when the host answers. '' for the first.
+  // The candidate, not its position: the list grows when the host answers. '' for the first.
   const [chosen, setChosen] = useState('');
   const caret = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {
     if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
   }, [draft]);
-  const candidates = mention ? candidatesFor(mention, members.value, suggestions.value) : [];
+  const commands = mention?.sign === '/' && view.value ? commandsFor(view.value) : [];
+  const known = commands.map(
+    (insert): Candidate => ({ kind: 'command', insert, label: `/${insert}`, detail: words.value.commands[insert] }),
+  );
+  const candidates = mention ? candidatesFor(mention, members.value, suggestions.value, known) : [];
   const at = Math.max(
-    candidates.findIndex(({ insert }) => insert === chosen),
+    candidates.findIndex(each => candidateKey(each) === chosen),
     0,
   );
   const look = () => {
@@ -128,6 +133,12 @@ function useCompletion(field: FieldRef, draft: string, onType: (text: string) =>
   const close = () => setMention(undefined);
   const choose = (candidate: Candidate) => {
     if (!mention) return;
+    if (candidate.kind === 'command') {
+      close();
+      onType('');
+      field.current?.focus();
+      return runCommand(candidate.insert, intents);
+    }
     const completed = complete(draft, mention, candidate);
     caret.current = completed.caret;
     close();
@@ -139,7 +150,8 @@ function useCompletion(field: FieldRef, draft: string, onType: (text: string) =>
     const current = candidates[at];
     if (!open || !current || event.shiftKey) return false;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) setChosen(candidates[(at + step + candidates.length) % candidates.length]?.insert ?? '');
+    const next = candidates[(at + step + candidates.length) % candidates.length];
+    if (step !== 0) setChosen(next ? candidateKey(next) : '');
     else if (event.key === 'Enter' || event.key === 'Tab') choose(current);
     else if (event.key === 'Escape') close();
     else return false;
