@@ -96,6 +96,8 @@ const lateInEditor = await lateTable({
   'team-file': './src/minds/team/team-file.ts',
   generation: './src/driver/generate/generation.ts',
   'take-work': './src/driver/workplaces/take.ts',
+  'prompt-files': './src/minds/prompt-files.ts',
+  'known-servers': './src/runtime/models/known-servers.ts',
   'new-dialog': './src/pages/new-dialog.ts',
   follower: './src/runtime/roles/follower.ts',
   'hand-intents': './src/runtime/roles/hand-intents.ts',

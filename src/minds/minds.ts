@@ -2,6 +2,7 @@
 // enough to query at every generation. Broken files give problems, never errors.
 import type { AgentId } from '../core/base/ids.ts';
 import type { WorkLanguage } from '../core/base/language.ts';
+import { once } from '../core/base/once.ts';
 import type { Brief } from '../core/prompt/brief.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import { dialectOf } from '../core/team/dialect.ts';
@@ -84,7 +85,7 @@ export interface Minds {
   readonly domains: DomainFiles;
   readonly skills: Skills;
   /** Prompts in files, for messages of the person. */
-  readonly prompts: PromptFiles;
+  readonly prompts: () => PromptFiles;
   /** The rules for what lies at a path, besides `AGENTS.md` of the root. */
   rulesAt(path: string): FolderRules | undefined;
   /** The servers of `.minds/mcp.yaml`. */
@@ -162,7 +163,7 @@ export function createMinds(options: MindsOptions): Minds {
     draft,
     domains,
     skills: { ...skills, list: listedSkills },
-    prompts: createPromptFiles(texts),
+    prompts: once(() => createPromptFiles(texts)),
     rulesAt: path => nearestRules(texts, path, promptTexts(language().texts)),
     mcp,
     schedules,

@@ -49,8 +49,7 @@ export function createPromptFiles(files: TextFiles): PromptFiles {
       }),
     named(message) {
       const written = message.trim();
-      if (!written.startsWith('/')) return undefined;
-      const meant = promptOf(written.slice(1), found());
+      const meant = written.startsWith('/') ? promptOf(written.slice(1), found()) : undefined;
       return meant && filled(withoutFrontMatter(meant.prompt.text).trim(), meant.rest);
     },
   };

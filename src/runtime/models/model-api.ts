@@ -141,14 +141,14 @@ export function createModelApi(options: ModelApiOptions): ModelApi {
     remember(choice, everywhere) {
       if (choice.kind !== 'endpoint') return;
       const { baseUrl, type, model } = choice;
-      models.known.add({
+      models.known().add({
         baseUrl,
         ...(type && { type }),
         ...(model !== undefined && { model }),
         ...(everywhere && { everywhere: true as const }),
       });
     },
-    forget: baseUrl => void models.known.remove(baseUrl),
+    forget: baseUrl => void models.known().remove(baseUrl),
     isNamedByFile: () => namesModel(models.config()),
     editsFor: (choice, agentId) =>
       editsFor(choice, {
@@ -208,7 +208,7 @@ async function configuredEndpoints(models: Models, { modelsAt, memberOf, signal 
     const url = endpoint.baseUrl ?? models.addressOf(kind);
     if (mayList(url)) wanted.set(url, { provider, type: kind });
   }
-  for (const known of models.known.list()) {
+  for (const known of models.known().list()) {
     if (!wanted.has(known.baseUrl))
       wanted.set(known.baseUrl, { isKnown: true, ...(known.type && { type: known.type }) });
   }

@@ -2,6 +2,7 @@
 // can be reached besides (SPEC 10.1, 10.2).
 
 import type { AgentId } from '../../core/base/ids.ts';
+import { once } from '../../core/base/once.ts';
 import { isSmallModel, SMALL_WINDOW } from '../../core/prompt/short-form.ts';
 import { type ServerProviderId, serverProvider } from '../../core/team/providers.ts';
 import type { FileProblem, Member } from '../../core/team/team.ts';
@@ -60,7 +61,7 @@ export interface Models {
   problems(): readonly FileProblem[];
   apiKey(baseUrl: string): Promise<string | undefined>;
   /** The servers that the person chose in any folder. */
-  readonly known: KnownServers;
+  readonly known: () => KnownServers;
   /** Whether a server that the folder's files name may be asked, and be given a key. */
   readonly mayAsk: NonNullable<ModelSources['mayAsk']>;
   /** The default address of a provider. */
@@ -79,9 +80,10 @@ const PROBE_MS = 800;
 /** The models of an rtws; files are read again when they changed. */
 export function createModels(options: ModelsOptions): Models {
   const { env } = options;
-  const known = createKnownServers(env);
+  const known = once(() => createKnownServers(env));
   // An editor keeps the person's choice in its own settings.
-  const settings: () => ModelSource & { readonly probeLocal?: boolean } = options.settings ?? known.everywhere;
+  const settings: () => ModelSource & { readonly probeLocal?: boolean } =
+    options.settings ?? (() => known().everywhere());
   const files = openModelFiles(options.rtws, options.cache);
   const http = createHttpClient(options.proxies === 'editor' ? undefined : createEnvironmentProxies());
   const limits = new Map<string, number>();

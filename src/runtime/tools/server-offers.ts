@@ -19,7 +19,7 @@ export interface ServerOffersPorts {
   readonly servers: McpServers;
   readonly team: () => Team;
   /** Prompts in files; absent in a folder without trust. */
-  readonly files?: PromptFiles;
+  readonly files?: () => PromptFiles;
   /** Gives up on a server when it aborts. */
   readonly timeout: () => AbortSignal;
 }
@@ -71,7 +71,7 @@ export function createServerOffers({ servers, team, files, timeout }: ServerOffe
     known: ReadonlySet<string>,
     message: string,
   ): Promise<Outcome<{ content: string }>> {
-    const text = files?.named(message);
+    const text = message.trimStart().startsWith('/') ? files?.().named(message) : undefined;
     if (text !== undefined) return { ok: true, content: `${message.trim()}\n\n${cut(text)}` };
     const named = promptIn(message);
     if (!named || !known.has(named.server)) return { ok: true, content: message };
@@ -111,7 +111,7 @@ export function createServerOffers({ servers, team, files, timeout }: ServerOffe
     return { ok: true, content: parts.join('\n\n') };
   }
 
-  return { files: () => files?.list() ?? [], list, fillIn };
+  return { files: () => files?.().list() ?? [], list, fillIn };
 }
 
 function unreached(server: string, reached: Extract<Reached, { ok: false }>): Refusal {

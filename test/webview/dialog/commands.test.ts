@@ -12,12 +12,12 @@ function viewOf(scene: keyof typeof dialogScenes, more: Partial<View> = {}): Vie
 
 describe('the commands of a dialog', () => {
   it('are those that can work now', () => {
-    assert.deepEqual(commandsFor(viewOf('empty')), ['done', 'clear', 'model', 'reminders', 'find']);
+    assert.deepEqual(commandsFor(viewOf('empty')), ['find', 'model', 'reminders', 'clear', 'done']);
     assert.deepEqual(commandsFor(viewOf('empty', { unbegun: {} })), ['model']);
     assert.deepEqual(commandsFor(viewOf('empty', { rootStatus: 'archived' })), ['find']);
     assert.deepEqual(commandsFor(viewOf('empty', { drivenElsewhere: 'Another window drives.' })), [
-      'reminders',
       'find',
+      'reminders',
     ]);
   });
 

@@ -124,4 +124,11 @@ describe('finding and bringing back', () => {
   it('brings back messages and answers, the newest first, each once', () => {
     assert.deepEqual(saidBefore(items), ['the red one', 'first Kettle', 'second']);
   });
+
+  it('brings back a prompt as it was typed, without what it stood for', () => {
+    const sent = ['/review cart.js\n\nReview cart.js.\n\nWith care.', 'one\n\ntwo', '/ no prompt\n\nat all'];
+    const said = sent.map((content, at) => userSaid(`m${at}`, content));
+    const brought = saidBefore(toItems(records(created, ...said), { course: 1, earlier: 0 }));
+    assert.deepEqual(brought, ['/ no prompt\n\nat all', 'one\n\ntwo', '/review cart.js']);
+  });
 });

@@ -4,14 +4,15 @@ import { isSteered, type View } from '../conversation/transcript.ts';
 import type { Intents } from '../intents.ts';
 
 const runs = {
-  stop: ({ post }) => post({ kind: 'stop' }),
-  continue: ({ post }) => post({ kind: 'continue' }),
-  done: ({ post }) => post({ kind: 'markDone' }),
-  clear: ({ post }) => post({ kind: 'clearMind' }),
+  // The first one is chosen by Enter alone: those that end something come last.
   changes: ({ post }) => post({ kind: 'showChanges' }),
+  find: ({ openFind }) => openFind(),
   model: ({ post }) => post({ kind: 'mend', command: 'chooseModel' }),
   reminders: ({ toggle }) => toggle('reminders'),
-  find: ({ openFind }) => openFind(),
+  continue: ({ post }) => post({ kind: 'continue' }),
+  stop: ({ post }) => post({ kind: 'stop' }),
+  clear: ({ post }) => post({ kind: 'clearMind' }),
+  done: ({ post }) => post({ kind: 'markDone' }),
 } as const satisfies Readonly<Record<string, (intents: Pick<Intents, 'post' | 'toggle' | 'openFind'>) => void>>;
 
 export type DialogCommand = keyof typeof runs;

@@ -7,10 +7,15 @@ import { usePanel } from '../panel-context.ts';
 /** Messages and answers of the person, the newest first, each once. */
 export function saidBefore(items: readonly Item[]): readonly string[] {
   const said = items.flatMap(item => {
-    if (item.kind === 'user') return item.content === '' ? [] : [item.content];
+    if (item.kind === 'user') return item.content === '' ? [] : [typedOf(item.content)];
     return item.kind === 'question' && item.state.kind === 'answered' ? [item.state.content] : [];
   });
   return [...new Set(said.reverse())];
+}
+
+/** What a prompt stands for follows its name: sent again, it would be there twice. */
+function typedOf(content: string): string {
+  return /^\/[\w-]/.test(content) ? (content.split('\n\n', 1)[0] ?? '') : content;
 }
 
 /** `onKey` gives the text that takes the draft's place when the key asks for one. */
