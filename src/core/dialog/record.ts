@@ -23,6 +23,7 @@ import { draftFacts } from '../draft/record.ts';
 import { evidenceFacts } from '../evidence/record.ts';
 import type { InterruptCode } from '../facts/trouble.ts';
 import { endingFields } from '../spending/call-figures.ts';
+import { grant } from '../team/grant-shape.ts';
 import { permissionModes } from '../team/permissions.ts';
 import type { TellaskRefusal } from '../tellask/segment.ts';
 import type { AnsweredBy } from './answered-by.ts';
@@ -48,7 +49,7 @@ import {
 } from './record-parts.ts';
 import { change, reverting } from './revert-shape.ts';
 import { sleepFields } from './sleep.ts';
-import { back, cap, carried, grant, ledger } from './state-shape.ts';
+import { back, cap, carried, ledger } from './state-shape.ts';
 import { workFacts } from './work-shape.ts';
 import { mergedFile, workDecision, workplace } from './workplace.ts';
 

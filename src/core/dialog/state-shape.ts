@@ -30,8 +30,8 @@ import { acceptanceShape } from '../evidence/evidence.ts';
 import type { InterruptCode, Interruption } from '../facts/trouble.ts';
 import { limits, usage } from '../spending/call-figures.ts';
 import type { RaisedCap } from '../spending/spending.ts';
+import { grant } from '../team/grant-shape.ts';
 import { type ChosenMode, permissionModes } from '../team/permissions.ts';
-import type { Grant } from '../team/policy.ts';
 import type { Misses } from './misses.ts';
 import type { ProcessEnd, RunningProcess } from './processes.ts';
 import { asideCause, callKind, inboundCall, missedCall, ranAway, saidByPerson } from './record-parts.ts';
@@ -40,15 +40,6 @@ import type { Aside, Carried, Frame, GivenResponse, OpenCall, ToldWords } from '
 import { keptFiles, work, workFacts } from './work-shape.ts';
 import { offer, workplace } from './workplace.ts';
 
-export const grant = objectOf<Grant>({
-  tool: text,
-  reason: text,
-  paths: list(text),
-  command: maybe(text),
-  commands: maybe(list(text)),
-  definition: maybe(text),
-  seal: maybe(text),
-});
 export const cap = objectOf<RaisedCap>({
   agentId: maybe(textOf<AgentId>()),
   maxTokens: maybe(number),

@@ -21,8 +21,8 @@ import {
 } from '../base/shape.ts';
 import { isBeliefIntent } from '../belief/intent.ts';
 import type { ReminderChange } from '../dialog/reminders.ts';
-import { grant } from '../dialog/state-shape.ts';
 import { isDraftIntent } from '../draft/intent.ts';
+import { grant } from '../team/grant-shape.ts';
 import { permissionModes } from '../team/permissions.ts';
 
 const id = <Id extends string>() => typed<Id>(value => typeof value === 'string' && isId(value));

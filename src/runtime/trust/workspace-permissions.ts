@@ -1,6 +1,6 @@
 // What the person allowed in a workspace for good (SPEC 24.4): kept in their own folder, never in the workspace.
 import * as z from 'zod';
-import { grant as grantCheck } from '../../core/dialog/state-shape.ts';
+import { grant as grantCheck } from '../../core/team/grant-shape.ts';
 import { grantText } from '../../core/team/permissions.ts';
 import type { Grant } from '../../core/team/policy.ts';
 import { folderWords } from './folder-words.ts';
