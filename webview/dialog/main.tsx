@@ -29,11 +29,14 @@ const FRAME_MAX_MS = 250;
 startWithWords(() => {
   const host = connectHost<ToWebview, ToHost>(parseToWebview);
   const panel = createPanel({ host, schedule: nextFrame, later, newId: () => crypto.randomUUID() });
+  let held = '';
   saveLater(panel.saved, saved => {
     // Before the first snapshot there is nothing that is not saved already.
     if (!panel.view.peek()) return;
     host.save(saved);
-    host.post({ kind: 'holdText', content: saved.drafts[''] ?? '' });
+    const typed = saved.drafts[''] ?? '';
+    if (typed !== held) host.post({ kind: 'holdText', content: typed });
+    held = typed;
   });
 
   const root = document.getElementById('app') ?? document.body;

@@ -26,7 +26,8 @@ export interface WebviewPage {
   /** Sends a message of the host and waits until the page has drawn it. */
   post(message: object): Promise<void>;
   /**
-   * Everything the webview told its host so far. A page asks again until its host answers everything: that counts once.
+   * Everything the webview told its host so far, but for where the person is and what is typed. A page asks again until
+   * its host answers everything: that counts once.
    */
   sent(): Promise<readonly Message[]>;
   /** The newest of that. */
@@ -155,7 +156,7 @@ function pageHtml(name: string, language: 'en' | 'zh'): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/${name}.css"></head>
 <body><div id="app"></div>
-<script nonce="${nonce}">window.sent = []; addEventListener('dominds:toHost', event => window.sent.push(event.detail));</script>
+<script nonce="${nonce}">window.sent = []; addEventListener('dominds:toHost', ({ detail }) => ['holdText', 'inFront'].includes(detail.kind) || window.sent.push(detail));</script>
 <script nonce="${nonce}" src="/${name}.js"></script></body></html>`;
 }
 
