@@ -59,7 +59,12 @@ const ofTool: Readonly<Record<string, Usual>> = {
   },
   tellask: { content: 'task prompt instructions instruction request question text message body' },
   ask_human: { options: 'choices follow_up suggestions', details: 'context body' },
-  merge_work: { paths: 'files', sendBack: 'feedback words reason comment message', drop: 'discard reject' },
+  merge_work: {
+    paths: 'files',
+    sendBack: 'feedback words reason comment message',
+    drop: 'discard reject',
+    show: 'diff review',
+  },
   change_mind: { append: [{ names: 'mode', as: 'append' }] },
 };
 

@@ -7,7 +7,7 @@ import { linesWithEnds } from '../text/lines.ts';
 export interface Hunk {
   /** The first of its lines in the new text, counted from 1; the line after it where it only removes. */
   readonly at: number;
-  /** Removed lines with `-`, then new ones with `+`. */
+  /** Removed lines with `-`, then new ones with `+`; lines around them with a blank. */
   readonly lines: readonly string[];
 }
 
@@ -21,9 +21,12 @@ const MAX_EDITS = 2_000;
 /** What the library says beside lines. */
 const NO_NEWLINE = '\\';
 
-/** The hunks of a change, from the top; undefined where too much differs. */
-export function hunksOf(before: string, after: string): readonly PlacedHunk[] | undefined {
-  const patch = structuredPatch('', '', before, after, '', '', { context: 0, maxEditLength: MAX_EDITS });
+/** Lines around a change that stand with it where hunks are shown, and taken by their numbers. */
+export const HUNK_CONTEXT = 3;
+
+/** The hunks of a change, from the top, with lines around them; undefined where too much differs. */
+export function hunksOf(before: string, after: string, context = 0): readonly PlacedHunk[] | undefined {
+  const patch = structuredPatch('', '', before, after, '', '', { context, maxEditLength: MAX_EDITS });
   return patch?.hunks.map(({ oldStart, newStart, lines }) => ({ oldAt: oldStart, at: newStart, lines }));
 }
 
@@ -44,6 +47,11 @@ export function withHunk(before: string, { oldAt, lines }: PlacedHunk): string {
   return replaced(before, { at: oldAt, from: sideOf(lines, '-'), to: sideOf(lines, '+') });
 }
 
+/** The old text with some of the hunks of a change, from the top. */
+export function withHunks(before: string, hunks: readonly PlacedHunk[]): string {
+  return hunks.reduceRight(withHunk, before);
+}
+
 /** The new text without this hunk. */
 export function withoutHunk(after: string, { at, lines }: PlacedHunk): string {
   return replaced(after, { at, from: sideOf(lines, '+'), to: sideOf(lines, '-') });
@@ -52,7 +60,7 @@ export function withoutHunk(after: string, { at, lines }: PlacedHunk): string {
 /** Lines of one side, each with its line end but for a last one that has none. */
 function sideOf(lines: readonly string[], sign: '-' | '+'): readonly string[] {
   return lines.flatMap((line, index) => {
-    if (!line.startsWith(sign)) return [];
+    if (!line.startsWith(sign) && !line.startsWith(' ')) return [];
     return [line.slice(1) + (lines[index + 1]?.startsWith(NO_NEWLINE) ? '' : '\n')];
   });
 }

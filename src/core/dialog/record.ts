@@ -51,7 +51,7 @@ import { change, reverting } from './revert-shape.ts';
 import { sleepFields } from './sleep.ts';
 import { back, cap, carried, ledger } from './state-shape.ts';
 import { workFacts } from './work-shape.ts';
-import { mergedFile, workDecision, workplace } from './workplace.ts';
+import { mergedFile, shownWork, workDecision, workplace } from './workplace.ts';
 
 /** One line of a course file. */
 export type CourseRecord = Fact & {
@@ -299,6 +299,8 @@ export const facts = {
     about: maybe(askedAbout),
     /** Of one that a tool call puts: the answer fills it in, and goes back to the one who asks (SPEC 22.1). */
     form: maybe(form),
+    /** Of one about work in a place of its own (SPEC 27.2). */
+    work: maybe(shownWork),
     genseq: number,
     /** The long wait that a provider asks for, so that *wait* means it in a later process too (SPEC 10.3). */
     longWait: maybe(objectOf<LongWait>({ until: instant, provider: text })),
@@ -339,16 +341,18 @@ export const facts = {
   // Places of their own (SPEC 27)
   /** From here on the dialog works there. `note` tells the model what is lost of the place before it. */
   workplaceMade: { place: workplace, note: maybe(text) },
-  /** Its work was taken or dropped, and the place is removed. */
-  workplaceEnded: { because: textOf<'merged' | 'dropped' | 'unchanged'>() },
+  /** Its work was taken or dropped, and the place is removed. `note`: what was not taken, for when it is called again. */
+  workplaceEnded: { because: textOf<'merged' | 'dropped' | 'unchanged'>(), note: maybe(text) },
   /** What becomes of the work that came with the answer to a call. */
   workDecided: { callId: textOf<CallId>(), decision: workDecision, by: maybe(textOf<'person'>()), ...byTool },
   /** These files are about to be written. What was and will be in them is kept beside the place. */
   mergeBegan: { callId: textOf<CallId>(), files: list(mergedFile) },
-  /** Work was taken or dropped, or could not be; `note` tells the model. `isPart`: other files of it still wait. */
+  /**
+   * Work was taken, dropped or shown, or could not be; `note` tells the model. `isPart`: the rest of it still waits.
+   */
   workSettled: {
     callId: textOf<CallId>(),
-    outcome: textOf<'merged' | 'dropped' | 'failed'>(),
+    outcome: textOf<'merged' | 'dropped' | 'failed' | 'shown'>(),
     note: text,
     isPart: yes,
   },

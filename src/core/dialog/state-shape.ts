@@ -38,7 +38,7 @@ import { asideCause, callKind, inboundCall, missedCall, ranAway, saidByPerson } 
 import { change, reverting } from './revert-shape.ts';
 import type { Aside, Carried, Frame, GivenResponse, OpenCall, ToldWords } from './state.ts';
 import { keptFiles, work, workFacts } from './work-shape.ts';
-import { offer, workplace } from './workplace.ts';
+import { offer, sentAgain, workplace } from './workplace.ts';
 
 export const cap = objectOf<RaisedCap>({
   agentId: maybe(textOf<AgentId>()),
@@ -60,6 +60,7 @@ const openCall = objectOf<OpenCall>({
   since: text,
   told: maybe(list(objectOf<ToldWords>({ content: text, by: maybe(textOf<'person'>()) }))),
   review: maybe(object({ line: text, tree: maybe(text) })),
+  again: maybe(sentAgain),
 });
 const frame = objectOf<Frame>({
   inbound: maybe(inboundCall),
@@ -174,6 +175,7 @@ export const carried: Check<Carried> = objectOf<Carried>({
   kept: maybe(keptFiles),
   work: maybe(work),
   workplace: maybe(workplace),
+  workLeft: maybe(text),
   offers: maybe(list(offer)),
   draft: maybe(draft),
   acted: maybe(number),

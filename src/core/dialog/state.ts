@@ -34,7 +34,7 @@ import type {
 import type { Reverting } from './revert-shape.ts';
 import type { Sleep } from './sleep.ts';
 import type { KeptFiles, Work, WorkFacts } from './work-shape.ts';
-import type { Offer, Workplace } from './workplace.ts';
+import type { Offer, SentAgain, ShownWork, Workplace } from './workplace.ts';
 
 /** The persisted status (SPEC 1.4); everything else that a view shows is derived. */
 export type Status = 'running' | 'completed' | 'archived';
@@ -62,6 +62,8 @@ export interface OpenCall {
   readonly told?: readonly ToldWords[];
   /** The runtime asks for a review of an acceptance line, of the files as they were then (SPEC 26.3). */
   readonly review?: { readonly line: string; readonly tree?: string };
+  /** It sends work back to its author (SPEC 27.2). */
+  readonly again?: SentAgain;
 }
 
 /** Words for those who work on a call; `by` is absent for the caller's own. */
@@ -134,6 +136,8 @@ export interface OpenQuestion {
   readonly options?: readonly string[];
   readonly about?: AskedAbout;
   readonly form?: Form;
+  /** Of a question about work in a place of its own. */
+  readonly work?: ShownWork;
   readonly course: number;
   readonly genseq: number;
 }
@@ -282,6 +286,8 @@ export interface DialogState {
   readonly acceptance?: Acceptance;
   /** Where a subdialog works instead of the folder of its caller (SPEC 27). */
   readonly workplace?: Workplace | undefined;
+  /** What was not taken of its work, until it is told. */
+  readonly workLeft?: string | undefined;
   /** Work of callees that it has not taken or dropped, oldest first. */
   readonly offers?: readonly Offer[];
   /** Of a root in mode `draft` (SPEC 15.1). */

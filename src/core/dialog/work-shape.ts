@@ -31,7 +31,12 @@ export const workFacts = object({
   answers: maybe(number),
   /** The newest `files` of all that changed; `added` and `removed` are lines of all. */
   changed: maybe(
-    object({ count: number, added: number, removed: number, files: list(object({ path: text, ...lines })) }),
+    object({
+      count: number,
+      added: number,
+      removed: number,
+      files: list(object({ path: text, ...lines, hunks: maybe(number) })),
+    }),
   ),
   command: maybe(object(lastCommand)),
   /** Members at work on calls that are open. */

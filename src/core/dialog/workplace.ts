@@ -2,7 +2,7 @@
 // as the checks that a stored line passes. Pure.
 
 import type { AgentId, CallId, DialogId } from '../base/ids.ts';
-import { list, maybe, object, type Passing, someOf, text, textOf, yes } from '../base/shape.ts';
+import { list, maybe, number, object, type Passing, someOf, text, textOf, yes } from '../base/shape.ts';
 
 /** A copy of the folder that the caller works in, made for one dialog. All paths are absolute. */
 export const workplace = object({
@@ -22,15 +22,30 @@ export type Workplace = Passing<typeof workplace>;
 export const offered = object({ callId: textOf<CallId>(), asks: yes });
 export type Offered = Passing<typeof offered>;
 
-/** What becomes of work: it is taken, sent back to its author, or dropped. */
+/** Work as it is put to the person. */
+export const shownWork = object({
+  /** Another one stands for other changes. */
+  mark: text,
+  /** The files; `hunks`: how many parts can be taken by number, where there are several. */
+  files: list(object({ path: text, added: maybe(number), removed: maybe(number), hunks: maybe(number) })),
+});
+export type ShownWork = Passing<typeof shownWork>;
+
+/** What becomes of work: it is taken, sent back to its author, or dropped; `show`: its caller wants to see it first. */
 export const workDecision = object({
-  what: someOf('take', 'back', 'drop'),
-  /** Of a part that is taken; absent: all. */
+  what: someOf('take', 'back', 'drop', 'show'),
+  /** Of a part that is taken: files, folders, and hunks as in `a.ts:1,3`; absent: all. */
   paths: maybe(list(text)),
+  /** The work as the person saw it; any other is shown anew first. */
+  mark: maybe(text),
   /** For the author, when it is sent back. */
   words: maybe(text),
 });
 export type WorkDecision = Passing<typeof workDecision>;
+
+/** Of a call that sends work back: what was asked first, for which time it is done now, and what the person said. */
+export const sentAgain = object({ headline: text, round: number, said: maybe(text) });
+export type SentAgain = Passing<typeof sentAgain>;
 
 /** Work of a callee that its caller has not taken or dropped. */
 export const offer = object({
@@ -41,9 +56,13 @@ export const offer = object({
   headline: text,
   /** The person decides. */
   asks: yes,
+  /** Of work that was sent back. */
+  again: maybe(sentAgain),
   decision: maybe(workDecision),
-  /** The reason why it could not be taken. */
+  /** What came of the last decision: what was taken of it, or why nothing could be. */
   trouble: maybe(text),
+  /** Something of it was taken. */
+  isPart: yes,
 });
 export type Offer = Passing<typeof offer>;
 

@@ -12,6 +12,7 @@ interface FactWords {
   readonly tools: Readonly<Record<keyof ToolCounts, (count: number) => string>>;
   readonly answers: (count: number) => string;
   readonly changed: (count: number) => string;
+  readonly hunks: (count: number) => string;
   /** The last command with its end; `by` is a teammate. */
   readonly command: (command: string, exitCode: number | undefined, by: string | undefined) => string;
   readonly open: (members: readonly string[]) => string;
@@ -40,6 +41,7 @@ const wordsEn: FactWords = {
   },
   answers: count => `${counted(count, 'answer')} from teammates`,
   changed: count => `${counted(count, 'file')} changed`,
+  hunks: count => `${count} hunks`,
   command: (command, exitCode, by) =>
     `last command${by === undefined ? '' : ` (by @${by})`}: \`${command}\` ${exitCode === undefined ? 'did not run to its end' : `exited with ${exitCode}`}`,
   open: members => `calls still open: ${members.map(member => `@${member}`).join(', ')}`,
@@ -51,7 +53,7 @@ const wordsEn: FactWords = {
   offered: ({ callId, asks }) =>
     asks
       ? 'these changes are in a place of its own; the person decides whether they are taken'
-      : `these changes are in a place of its own: merge_work {"callId": "${callId}"} takes them, drops them or sends them back`,
+      : `these changes are in a place of its own: merge_work {"callId": "${callId}"} takes them (paths: a part), drops them or sends them back; show: true shows them by hunk`,
   more: count => `and ${count} more`,
 };
 
@@ -66,6 +68,7 @@ const wordsZh: FactWords = {
   },
   answers: count => `队友回答 ${count} 次`,
   changed: count => `更改了 ${count} 个文件`,
+  hunks: count => `${count} 处`,
   command: (command, exitCode, by) =>
     `最后一条命令${by === undefined ? '' : `（@${by} 运行）`}：\`${command}\` ${exitCode === undefined ? '没有运行到结束' : `退出码为 ${exitCode}`}`,
   open: members => `尚未回答的诉请：${members.map(member => `@${member}`).join('、')}`,
@@ -77,7 +80,7 @@ const wordsZh: FactWords = {
   offered: ({ callId, asks }) =>
     asks
       ? '这些更改在它自己的副本中，由用户决定是否采用'
-      : `这些更改在它自己的副本中：用 merge_work {"callId": "${callId}"} 采用、丢弃或退回`,
+      : `这些更改在它自己的副本中：用 merge_work {"callId": "${callId}"} 采用（paths：一部分）、丢弃或退回；show: true 按改动逐处显示`,
   more: count => `另有 ${count} 个`,
 };
 
@@ -113,7 +116,11 @@ function lineOf(
 }
 
 function filesText({ count, files }: NonNullable<WorkFacts['changed']>, words: FactWords): string {
-  const named = files.map(({ path, ...lines }) => [path, linesText(lines)].filter(part => part !== '').join(' '));
+  const named = files.map(({ path, hunks, ...lines }) =>
+    [path, linesText(lines), ...(hunks === undefined ? [] : [`(${words.hunks(hunks)})`])]
+      .filter(part => part !== '')
+      .join(' '),
+  );
   const more = count - files.length;
   return `${words.changed(count)}: ${[...named, ...(more > 0 ? [words.more(more)] : [])].join(', ')}`;
 }

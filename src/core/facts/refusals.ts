@@ -94,6 +94,7 @@ export const refusals = {
   'permission-by-model': ['invalid-argument', {}],
   /** `reason`: what the tool would say. */
   /** `field`: the one without a fitting value, or a line that names none. */
+  'merge-unfit': ['invalid-argument', { unknown: list(text), files: list(text) }],
   'form-unfit': ['invalid-argument', { field: text, fields: list(text) }],
   'call-would-fail': ['wrong-state', { reason: text }],
   'question-without-text': ['invalid-argument', {}],

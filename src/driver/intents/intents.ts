@@ -3,6 +3,7 @@
 
 import type { CallId, DialogRef, QuestionId } from '../../core/base/ids.ts';
 import type { GivenImage, ImageRef } from '../../core/base/image.ts';
+import { pickableText, readTaken } from '../../core/changes/picked.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import { readAnswer } from '../../core/dialog/form-answers.ts';
 import { nextStep, placeOfWords } from '../../core/dialog/next-step.ts';
@@ -12,6 +13,7 @@ import type { Fact } from '../../core/dialog/record.ts';
 import { sleepOf } from '../../core/dialog/sleep.ts';
 import { currentAside, type OpenQuestion, openCalls } from '../../core/dialog/state.ts';
 import { refusalOfClosed, refusalToSay } from '../../core/dialog/view/refusal-to-say.ts';
+import type { WorkDecision } from '../../core/dialog/workplace.ts';
 import type { PendingWork } from '../../core/facts/refusals.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { subjectOf } from '../../core/tellask/title.ts';
@@ -115,6 +117,8 @@ export function answerQuestion(
   const unfit = question?.form && readAnswer(question.form, content);
   if (unfit && 'kind' in unfit) return refuse('form-unfit', { field: unfit.field, fields: unfit.fields });
   const kind = question?.questionKind;
+  const decided = workDecidedBy(question, content);
+  if (!decided.ok) return decided;
   if ((kind === 'permission' || kind === 'acceptance' || kind === 'merge') && answer.permitsNothing) {
     return refuse('permission-elsewhere');
   }
@@ -140,7 +144,7 @@ export function answerQuestion(
       ...(question && permissionSeal(dialog, question, content)),
     },
     ...taken.facts,
-    ...workDecidedBy(question, content),
+    ...decided.facts,
     ...answerRead(dialog, question),
     ...(stops ? [stoppedFact] : []),
   );
@@ -154,13 +158,22 @@ function imagesQueued({ msgId, by }: { msgId: string; by: AnsweredBy }, images: 
   return { kind: 'messageQueued', msgId: `${msgId}-images`, content: '', images, by };
 }
 
-/** What the person's answer makes of the work of a teammate: any other text sends it back (SPEC 27.2). */
-function workDecidedBy(question: OpenQuestion | undefined, content: string): readonly Fact[] {
-  if (question?.questionKind !== 'merge' || question.callId === undefined) return [];
+/** What the person's answer makes of the work of a teammate: words send it back (SPEC 27.2). */
+function workDecidedBy(question: OpenQuestion | undefined, content: string): Outcome<{ facts: readonly Fact[] }> {
+  if (question?.questionKind !== 'merge' || question.callId === undefined) return { ok: true, facts: [] };
+  const { callId, work } = question;
+  const files = work?.files ?? [];
   const option = ownOption(content);
-  const what = option === 'take all' ? 'take' : option === 'drop' ? 'drop' : 'back';
-  const words = what === 'back' && option !== 'send back' ? { words: content } : {};
-  return [{ kind: 'workDecided', callId: question.callId, decision: { what, ...words }, by: 'person' }];
+  const read = readTaken(content, files);
+  if (read.kind === 'unfit') return refuse('merge-unfit', { unknown: read.unknown, files: files.map(pickableText) });
+  const what = option === 'take all' || read.kind === 'parts' ? 'take' : option === 'drop' ? 'drop' : 'back';
+  const decision: WorkDecision = {
+    what,
+    ...(read.kind === 'parts' && { paths: read.parts }),
+    ...(what === 'back' && option !== 'send back' && { words: content }),
+    ...(what === 'take' && work && { mark: work.mark }),
+  };
+  return { ok: true, facts: [{ kind: 'workDecided', callId, decision, by: 'person' }] };
 }
 
 /** The dialogs that wait for the same answer: they stop as well. */

@@ -17,6 +17,8 @@ export interface Staged {
   readonly files: readonly Planned[];
   /** Absolute. */
   readonly target: string;
+  /** The decision that it carries out: a crash may leave the merge of an earlier one. */
+  readonly decision: string;
 }
 
 /** `changed`: somebody changed a file of it meanwhile, and nothing of the merge is left. */
@@ -34,11 +36,11 @@ export function stage(place: Workplace, callId: CallId, staged: Staged): void {
   writeWhole(stageFile(place, callId), JSON.stringify(staged));
 }
 
-/** A merge that was written down and not ended. */
-export function stagedMerge(place: Workplace, callId: CallId): Staged | undefined {
+/** A merge that was written down for a decision and not ended. */
+export function stagedMerge(place: Workplace, callId: CallId, decision: string): Staged | undefined {
   try {
     const read: unknown = JSON.parse(fs.readFileSync(stageFile(place, callId), 'utf8'));
-    return isPlainObject(read) ? (read as unknown as Staged) : undefined;
+    return isPlainObject(read) && read.decision === decision ? (read as unknown as Staged) : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 // What a merge would do, file by file: three ways, against what was copied (SPEC 27.2). Changes nothing.
+import { withHunks } from '../../core/changes/hunks.ts';
 import type { Workplace } from '../../core/dialog/workplace.ts';
 import { worded } from '../../core/prompt/said.ts';
 import type { PromptTexts } from '../../core/prompt/words/words.ts';
@@ -9,11 +10,19 @@ import { showChange } from '../../tools/files/show-change.ts';
 import { decodeText, encodeText } from '../../tools/files/text-encoding.ts';
 import { hasConflictMarks, mergeTexts } from '../../tools/files/three-way.ts';
 import { contentsOf, type Difference, readBelow } from './base.ts';
-import { type Content, type Contents, type Entry, isSameEntry } from './entries.ts';
+import { type Content, type Contents, type Entry, idOf, isSameEntry } from './entries.ts';
+import { takeableParts } from './show.ts';
 
-/** One file of a merge: as it is in the target, as it will be, and as the author has it; absent: no file. */
+/** A difference of which all is taken, or these hunks by their numbers. */
+export interface Chosen extends Difference {
+  readonly hunks?: readonly number[];
+}
+
+/** One file of a merge: as it is in the target, as it will be, and as it is taken; absent: no file. */
 export interface Planned {
   readonly path: string;
+  /** Taken in part. */
+  readonly hunks?: readonly number[];
   readonly before?: Entry;
   readonly after?: Entry;
   readonly ours?: Entry;
@@ -41,7 +50,7 @@ export interface Planning {
 }
 
 /** Plans the merge of these differences. All contents that it needs are kept in the place. */
-export function planMerge(planning: Planning, found: readonly Difference[]): Plan {
+export function planMerge(planning: Planning, found: readonly Chosen[]): Plan {
   const barred = found.flatMap(({ path: file }) => barOf(planning, file))[0];
   if (barred !== undefined) return { kind: 'refused', why: barred };
   const contents = contentsOf(planning.place);
@@ -60,16 +69,23 @@ function barOf({ place, target, author, texts }: Planning, file: string): readon
 
 type Side = { readonly planned: Planned } | { readonly conflict: Conflict };
 
-function sideOf(
-  { place, target, texts }: Planning,
-  contents: Contents,
-  { path: file, before: base }: Difference,
-): Side {
-  const ours = keep(contents, readBelow(place.root, file));
+function sideOf(planning: Planning, contents: Contents, chosen: Chosen): Side {
+  const side = merged(planning, contents, chosen);
+  if (!chosen.hunks || 'planned' in side) return side;
+  // Both sides in full: the author's copy keeps what was not chosen too.
+  const { hunks: _, ...whole } = chosen;
+  const all = merged(planning, contents, whole);
+  return 'conflict' in all ? all : side;
+}
+
+function merged({ place, target, texts }: Planning, contents: Contents, chosen: Chosen): Side {
+  const { path: file, before: base, hunks } = chosen;
+  const ours = keep(contents, partly(place, chosen, readBelow(place.root, file)));
   const theirs = keep(contents, readBelow(target, file));
   const planned = (after: Entry | undefined): Side => ({
     planned: {
       path: file,
+      ...(hunks && { hunks }),
       ...(theirs && { before: entryOf(theirs) }),
       ...(after && { after: entryOf(after) }),
       ...(ours && { ours: entryOf(ours) }),
@@ -86,11 +102,23 @@ function sideOf(
     return {
       conflict: conflictOf(file, { theirs, change: other === undefined || (base && old === undefined) ? '' : change }),
     };
-  const merged = mergeTexts(old ?? '', own, other, texts.work.sides);
-  const bytes = encodeText({ text: merged.text, encoding: decodeText(ours.bytes)?.encoding ?? 'utf-8' });
+  const both = mergeTexts(old ?? '', own, other, texts.work.sides);
+  const bytes = encodeText({ text: both.text, encoding: decodeText(ours.bytes)?.encoding ?? 'utf-8' });
   const mode = base && modeOf(ours) === modeOf(base) ? theirs.mode : ours.mode;
   const entry = { id: contents.keep(bytes), mode };
-  return merged.kind === 'merged' ? planned(entry) : { conflict: conflictOf(file, { theirs, marked: entry, change }) };
+  return both.kind === 'merged' ? planned(entry) : { conflict: conflictOf(file, { theirs, marked: entry, change }) };
+}
+
+/** The author's file with the chosen hunks alone. */
+function partly(place: Workplace, chosen: Chosen, own: Content | undefined): Content | undefined {
+  const parts = chosen.hunks && takeableParts(place, chosen);
+  if (!parts || !own || !chosen.before) return own;
+  const text = withHunks(
+    parts.before,
+    parts.hunks.filter((_, at) => chosen.hunks?.includes(at + 1)),
+  );
+  const bytes = encodeText({ text, encoding: decodeText(own.bytes)?.encoding ?? 'utf-8' });
+  return { id: idOf(bytes), mode: chosen.before.mode, bytes };
 }
 
 function conflictOf(

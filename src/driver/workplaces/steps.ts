@@ -6,10 +6,7 @@ import type { Fact } from '../../core/dialog/record.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import type { WorkFacts } from '../../core/dialog/work-shape.ts';
-import type { Offer, WorkDecision, Workplace } from '../../core/dialog/workplace.ts';
-import { lineCounts } from '../../tools/files/line-counts.ts';
-import { showChange } from '../../tools/files/show-change.ts';
-import { decodeText } from '../../tools/files/text-encoding.ts';
+import type { Offer, WorkDecision } from '../../core/dialog/workplace.ts';
 import { findOpenCall, offerQueuedCalls, supplyResponse } from '../calls/deliver.ts';
 import { placeCall } from '../calls/dispatch.ts';
 import { commit } from '../commit.ts';
@@ -17,16 +14,11 @@ import type { DriverContext } from '../driver-context.ts';
 import { actingMember, memberOf } from '../member.ts';
 import { recordChange } from '../tools/file-changes.ts';
 import type { Dialog } from '../tree.ts';
-import { contentsOf, type Difference, differences, isThere, readBelow } from './base.ts';
-import type { Entry } from './entries.ts';
+import { differences, isThere } from './base.ts';
 import { folderOf, hasOwnFolder } from './folder-of.ts';
 import { makePlace, removePlace } from './make.ts';
+import { changedOf, questionOf, shownChanges } from './show.ts';
 import { type Settled, takeWork } from './take.ts';
-
-/** Files that an answer names. */
-const MOST_NAMED = 8;
-/** Characters of the difference in a question. */
-const MOST_SHOWN = 20_000;
 
 /** Makes the place of a dialog, or fails its assignment. */
 export async function makePlaceStep(dialog: Dialog): Promise<void> {
@@ -34,7 +26,7 @@ export async function makePlaceStep(dialog: Dialog): Promise<void> {
   const { ctx } = tree;
   const { inbound } = state.frames[0];
   if (!ctx.places || !inbound) return;
-  const { workplace: before } = state;
+  const { workplace: before, workLeft } = state;
   const member = memberOf(ctx, state);
   const words = ctx.minds.texts().work;
   const above = tree.dialogs.get(inbound.callerDialogId);
@@ -43,7 +35,8 @@ export async function makePlaceStep(dialog: Dialog): Promise<void> {
       ? await makePlace(ctx.places, dialog.ref, above ? folderOf(above) : ctx.rtws)
       : ({ ok: false, why: words.notForAgents } as const);
   if (!isCurrent(dialog, inbound)) return;
-  if (made.ok) commit(dialog, { kind: 'workplaceMade', place: made.place, ...(before && { note: words.lost }) });
+  const note = before ? words.lost : workLeft;
+  if (made.ok) commit(dialog, { kind: 'workplaceMade', place: made.place, ...(note !== undefined && { note }) });
   else supplyResponse(dialog, { inbound, ok: false, content: words.notMade(made.why) });
 }
 
@@ -87,27 +80,6 @@ function asksPerson(ctx: DriverContext, author: DialogState, caller: DialogState
   return (memberOf(ctx, author).merge ?? (caller.identity.kind === 'root' ? 'ask' : 'auto')) === 'ask';
 }
 
-function changedOf(place: Workplace, found: readonly Difference[]): NonNullable<WorkFacts['changed']> {
-  const files = found.map(each => ({ path: each.path, ...linesOf(place, each) }));
-  const sum = (key: 'added' | 'removed') => files.reduce((all, file) => all + (file[key] ?? 0), 0);
-  return { count: files.length, added: sum('added'), removed: sum('removed'), files: files.slice(-MOST_NAMED) };
-}
-
-/** Lines of text; nothing of what is none. */
-function linesOf(place: Workplace, each: Difference): { added?: number; removed?: number } {
-  const { before, after } = textsOf(place, each);
-  return before === undefined || after === undefined ? {} : lineCounts(before, after);
-}
-
-function textsOf(place: Workplace, { path, before, after }: Difference) {
-  const contents = contentsOf(place);
-  const now = after && readBelow(place.root, path);
-  const old = before && contents.read(before.id);
-  const text = (entry: Entry | undefined, bytes: Uint8Array | undefined) =>
-    entry === undefined ? '' : bytes && !entry.isLink ? decodeText(bytes)?.text : undefined;
-  return { before: text(before, old), after: text(after, now?.bytes) };
-}
-
 /** Puts the work of callees to the person, each with its difference. */
 export async function askAboutWork(dialog: Dialog, offers: readonly Offer[]): Promise<void> {
   const { tree, state } = dialog;
@@ -120,32 +92,12 @@ export async function askAboutWork(dialog: Dialog, offers: readonly Offer[]): Pr
       questions.push(settledFact(offer, { outcome: 'dropped', note: noteOfNone(ctx, offer, found !== undefined) }));
       continue;
     }
-    const { agentId, callId, headline, trouble } = offer;
-    const { count, added, removed } = changedOf(workplace, found);
-    const asked = { agentId, headline: headline.trim(), count, added, removed, trouble };
-    const text = ctx.minds.texts().work.question({ ...asked, body: bodyOf(ctx, workplace, found) });
-    const questionId = ctx.newId() as QuestionId;
-    questions.push({ kind: 'questionAsked', questionId, questionKind: 'merge', callId, ...text, genseq: state.genseq });
+    const { callId } = offer;
+    const { text, work } = questionOf(ctx.minds.texts(), offer, workplace, found);
+    const asked = { questionId: ctx.newId() as QuestionId, questionKind: 'merge', callId } as const;
+    questions.push({ kind: 'questionAsked', ...asked, ...text, work, genseq: state.genseq });
   }
   if (dialog.state === state && !tree.isLost) commit(dialog, ...questions);
-}
-
-function bodyOf(ctx: DriverContext, place: Workplace, found: readonly Difference[]): string {
-  const { permission } = ctx.minds.texts();
-  const parts: string[] = [];
-  let left = MOST_SHOWN;
-  for (const each of found) {
-    const { before, after } = textsOf(place, each);
-    const counts = before === undefined || after === undefined ? undefined : lineCounts(before, after);
-    const title = `\`${each.path}\`${counts ? ` +${counts.added} −${counts.removed}` : ''}`;
-    const change = counts
-      ? showChange(each.before && before, each.after && after, permission)
-      : ctx.minds.texts().work.noText(each.before !== undefined, each.after !== undefined);
-    const part = left > 0 ? `${title}\n\n${change}` : title;
-    left -= part.length;
-    parts.push(part);
-  }
-  return parts.join('\n\n');
 }
 
 /** Carries out what was decided about the work of a callee. */
@@ -158,15 +110,25 @@ export async function settleWork(dialog: Dialog, offer: Offer, decision: WorkDec
   if (decision.what === 'back') {
     const said = decision.words?.trim() || words.lookAgain;
     const note = words.sentBack(offer.agentId, said);
-    return sendBack(dialog, offer, { because: 'words', headline: words.backTitle, body: said, note });
+    const body = offer.isPart && offer.trouble !== undefined ? `${said}\n\n${offer.trouble}` : said;
+    return sendBack(dialog, offer, { because: 'words', headline: words.backTitle, body, note });
   }
   if (!author || !workplace || !ctx.places || !isThere(workplace)) {
     commit(dialog, settledFact(offer, { outcome: 'dropped', note: noteOfNone(ctx, offer, false) }));
     return;
   }
-  if (decision.what === 'drop') {
-    commit(dialog, settledFact(offer, { outcome: 'dropped', note: words.dropped(offer.agentId) }));
-    return endPlace(author, 'dropped');
+  if (decision.what === 'drop' || decision.what === 'show') {
+    const found = (await differences(workplace, ctx.places.git)) ?? [];
+    if (tree.isLost) return;
+    const files = found.map(each => each.path);
+    if (decision.what === 'show') {
+      const note = words.shown(offer.agentId, shownChanges(ctx.minds.texts(), workplace, found));
+      commit(dialog, settledFact(offer, { outcome: 'shown', note }));
+      return;
+    }
+    const note = words.dropped(offer.agentId, files, offer.isPart === true);
+    commit(dialog, settledFact(offer, { outcome: 'dropped', note }));
+    return endPlace(author, 'dropped', words.notTaken(files));
   }
   const settled = await takeWork({
     ports: ctx.places,
@@ -178,6 +140,7 @@ export async function settleWork(dialog: Dialog, offer: Offer, decision: WorkDec
     isShared: !hasOwnFolder(dialog),
     began: files => commit(dialog, { kind: 'mergeBegan', callId: offer.callId, files }),
     ...(decision.paths && { paths: decision.paths }),
+    ...(decision.mark !== undefined && { mark: decision.mark }),
   });
   if (tree.isLost) return;
   await finish(dialog, { offer, author, settled });
@@ -250,12 +213,12 @@ function sendBack(
 }
 
 /** Nobody needs the place any more. A member that works on in it keeps it. */
-async function endPlace(author: Dialog, because: 'merged' | 'dropped' | 'unchanged'): Promise<void> {
+async function endPlace(author: Dialog, because: 'merged' | 'dropped' | 'unchanged', note?: string): Promise<void> {
   const { tree, state } = author;
   const { workplace } = state;
   const { places } = tree.ctx;
   if (!workplace || !places || state.frames[0].inbound) return;
-  commit(author, { kind: 'workplaceEnded', because });
+  commit(author, { kind: 'workplaceEnded', because, ...(note !== undefined && { note }) });
   try {
     await removePlace(places, workplace);
   } catch (error) {

@@ -2,19 +2,23 @@
 import path from 'node:path';
 import type { CallId } from '../../core/base/ids.ts';
 import { errorMessage } from '../../core/base/thrown.ts';
+import { isOfPart, isPickable, type Picked, pickableText, pickedText, readPicked } from '../../core/changes/picked.ts';
 import type { MergedFile } from '../../core/dialog/workplace.ts';
 import { worded } from '../../core/prompt/said.ts';
 import type { ChangedFile } from '../../tools/tool.ts';
-import { differences } from './base.ts';
+import { type Difference, differences } from './base.ts';
 import type { PlacePorts } from './make.ts';
 import { applyMerge, bringTheirs, type Staged, stage, stagedMerge, taken, unstage } from './merge.ts';
-import { type Conflict, type Planning, planMerge } from './plan.ts';
+import { type Chosen, type Conflict, type Planning, planMerge } from './plan.ts';
+import { takeableParts, workMark } from './show.ts';
 
 export interface Taking extends Planning {
   readonly ports: PlacePorts;
   readonly callId: CallId;
-  /** Of a part; absent: all. */
+  /** Of a part, by hunk too; absent: all. */
   readonly paths?: readonly string[];
+  /** The work as the person saw it. */
+  readonly mark?: string;
   /** The target is the folder that all share, where the person may have unsaved changes. */
   readonly isShared: boolean;
   /** Is told what is about to be written, before anything is. */
@@ -42,7 +46,7 @@ export async function takeWork(taking: Taking): Promise<Settled> {
   const { place, callId, texts } = taking;
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const staged = stagedMerge(place, callId) ?? (await planned(taking));
+      const staged = stagedMerge(place, callId, decisionOf(taking)) ?? (await planned(taking));
       if ('kind' in staged) return staged;
       const applied = applyMerge(place, staged);
       if (applied.kind === 'done') return await ended(taking, staged, applied.changed);
@@ -56,13 +60,15 @@ export async function takeWork(taking: Taking): Promise<Settled> {
 }
 
 async function planned(taking: Taking): Promise<Staged | Settled> {
-  const { ports, place, callId, paths, target, texts } = taking;
+  const { ports, place, callId, paths, mark, target, texts } = taking;
   const found = await differences(place, ports.git);
   if (!found) return { kind: 'refused', why: texts.work.gone };
-  const wanted = paths ? found.filter(each => paths.some(named => isMeant(each.path, named))) : found;
-  const unknown = paths?.filter(named => !found.some(each => isMeant(each.path, named))) ?? [];
-  const all = found.map(each => each.path);
-  if (unknown.length > 0) return { kind: 'refused', why: texts.work.noSuchPaths(unknown, all) };
+  if (mark !== undefined && mark !== workMark(found)) return { kind: 'refused', why: texts.work.changedSince };
+  const files = paths ? found.map(each => ({ path: each.path, hunks: takeableParts(place, each)?.hunks.length })) : [];
+  const parts = paths?.map(named => readPicked(named, files)) ?? [];
+  const unknown = parts.filter(part => !isPickable(part, files)).map(pickedText);
+  if (unknown.length > 0) return { kind: 'refused', why: texts.work.noSuchPaths(unknown, files.map(pickableText)) };
+  const wanted = paths ? found.flatMap((each, at) => chosen(each, parts, files[at]?.hunks)) : found;
   const plan = planMerge(taking, wanted);
   if (plan.kind === 'refused') return plan;
   if (plan.kind === 'conflict') return { ...plan, bringTheirs: () => bringTheirs(place, plan.conflicts) };
@@ -70,7 +76,7 @@ async function planned(taking: Taking): Promise<Staged | Settled> {
     ? plan.files.filter(file => ports.unsaved?.(path.join(target, file.path)) !== undefined)
     : [];
   if (unsaved.length > 0) return { kind: 'refused', why: texts.work.unsaved(unsaved.map(file => file.path)) };
-  const staged = { files: plan.files, target };
+  const staged = { files: plan.files, target, decision: decisionOf(taking) };
   stage(place, callId, staged);
   taking.began(plan.files.map(file => ({ path: file.path, ...idsOf(file) })));
   return staged;
@@ -80,10 +86,17 @@ function idsOf({ before, after }: Staged['files'][number]): Omit<MergedFile, 'pa
   return { ...(before && { before: before.id }), ...(after && { after: after.id }) };
 }
 
-/** A path, or a folder of paths. */
-function isMeant(file: string, named: string): boolean {
-  const plain = path.posix.normalize(named.replaceAll('\\', '/')).replace(/\/$/, '');
-  return plain === '.' || file === plain || file.startsWith(`${plain}/`);
+function decisionOf({ paths, mark }: Taking): string {
+  return JSON.stringify([paths, mark]);
+}
+
+/** What is taken of a file, which has so many hunks: nothing, some of them, or all. */
+function chosen(each: Difference, parts: readonly Picked[], count = 1): readonly Chosen[] {
+  const own = parts.filter(part => isOfPart(each.path, part));
+  const hunks = new Set(own.flatMap(part => part.hunks ?? []));
+  if (own.length === 0) return [];
+  const isWhole = hunks.size >= count || own.some(part => !part.hunks);
+  return [isWhole ? each : { ...each, hunks: [...hunks].sort((a, b) => a - b) }];
 }
 
 async function ended(
@@ -93,6 +106,6 @@ async function ended(
 ): Promise<Settled> {
   taken(place, files);
   const left = (await differences(place, ports.git)) ?? [];
-  const paths = files.map(file => file.path);
+  const paths = files.map(pickedText);
   return { kind: 'taken', changed, paths, left: left.map(each => each.path), forget: () => unstage(place, callId) };
 }

@@ -1,6 +1,7 @@
 // How a change, or a command, is put to a person: as text in which nothing hides. Pure.
 import { createHash } from 'node:crypto';
 import { formatPatch, structuredPatch } from 'diff';
+import { HUNK_CONTEXT, hunksOf } from '../../core/changes/hunks.ts';
 import type { PermissionTexts } from '../../core/prompt/words/permission-words.ts';
 import { fence as codeBlock } from '../../core/text/fence.ts';
 import type { ChangedFile } from '../tool.ts';
@@ -12,16 +13,27 @@ const MAX_SHOWN = 20_000;
 /** A change with more differing lines than this is shown as its new text. */
 const MAX_EDITS = 1_000;
 
-/** What becomes of a text, as a fenced unified diff; `undefined` stands for no file. */
-export function showChange(before: string | undefined, after: string | undefined, permission: PermissionTexts): string {
+/**
+ * What becomes of a text, as a fenced unified diff; `undefined` stands for no file. `numbered`: with the numbers of its
+ * hunks where there are several.
+ */
+export function showChange(
+  before: string | undefined,
+  after: string | undefined,
+  permission: PermissionTexts,
+  isNumbered?: 'numbered',
+): string {
   const [old, fresh] = [unixLines(before ?? ''), unixLines(after ?? '')];
   if (old === fresh) return fresh === '' ? permission.emptyFile : permission.noChange;
-  const patch = structuredPatch('', '', old, fresh, '', '', { context: 3, maxEditLength: MAX_EDITS });
-  if (!patch) return showNewText(old, fresh, permission);
-  const hunks = patch.hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) =>
-    [`@@ -${span(oldStart, oldLines)} +${span(newStart, newLines)} @@`, ...lines].join('\n'),
-  );
-  return fence('diff', cut(hunks.join('\n'), permission));
+  const hunks = hunksOf(old, fresh, HUNK_CONTEXT);
+  if (!hunks) return showNewText(old, fresh, permission);
+  const shown = hunks.map(({ oldAt, at, lines }, index) => {
+    const [added, removed] = ['+', '-'].map(sign => lines.filter(line => line.startsWith(sign)).length);
+    const around = lines.filter(line => line.startsWith(' ')).length;
+    const [was, is] = [span(oldAt, around + (removed ?? 0)), span(at, around + (added ?? 0))];
+    return [`@@ -${was} +${is} @@${isNumbered && hunks.length > 1 ? ` #${index + 1}` : ''}`, ...lines].join('\n');
+  });
+  return fence('diff', cut(shown.join('\n'), permission));
 }
 
 /** A change of a text file as programs read it. */

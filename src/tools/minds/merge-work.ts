@@ -14,10 +14,11 @@ export const mergeWork = defineTool({
       paths: z.array(z.string()).optional(),
       sendBack: z.string().optional(),
       drop: z.boolean().optional(),
+      show: z.boolean().optional(),
     }),
   isRepeatable: true,
   worksOn: 'work',
-  run({ callId, paths, sendBack, drop }, { state, texts }) {
+  run({ callId, ...wanted }, { state, texts }) {
     const { work } = texts;
     const open = (state.offers ?? []).filter(({ decision }) => !decision);
     const offer = open.find(each => each.callId === callId);
@@ -26,20 +27,20 @@ export const mergeWork = defineTool({
       return failed(work.noSuchWork(callId, others));
     }
     if (offer.asks) return failed(work.personDecides);
-    const facts: Fact[] = [
-      { kind: 'workDecided', callId: offer.callId, decision: decisionOf({ paths, sendBack, drop }) },
-    ];
+    const facts: Fact[] = [{ kind: 'workDecided', callId: offer.callId, decision: decisionOf(wanted) }];
     return { ok: true, content: work.settles, facts };
   },
 });
 
 interface Wanted {
-  readonly paths: readonly string[] | undefined;
-  readonly sendBack: string | undefined;
-  readonly drop: boolean | undefined;
+  readonly paths?: readonly string[] | undefined;
+  readonly sendBack?: string | undefined;
+  readonly drop?: boolean | undefined;
+  readonly show?: boolean | undefined;
 }
 
-function decisionOf({ paths, sendBack, drop }: Wanted): WorkDecision {
+function decisionOf({ paths, sendBack, drop, show }: Wanted): WorkDecision {
+  if (show) return { what: 'show' };
   if (drop) return { what: 'drop' };
   if (sendBack !== undefined && sendBack.trim() !== '') return { what: 'back', words: sendBack };
   return { what: 'take', ...(paths && paths.length > 0 && { paths }) };

@@ -82,6 +82,10 @@ export const refusalsEn: WordTables['refusals'] = {
     'answer it there, or again here once this process drives',
   ],
   'permission-by-model': ['Only the person can allow a tool call', 'the question is in the Q4H view'],
+  'merge-unfit': ({ unknown, files }) => [
+    `${unknown.join(', ')}: no such change`,
+    `answer \`take\` with some of these: ${files.slice(0, 20).join(' ')}. To send the work back, use other words`,
+  ],
   'form-unfit': ({ field, fields }) => [
     `The answer does not fit the form: ${field}`,
     `write a line \`name: value\` for each of ${fields.join(', ')}, or answer *decline*`,

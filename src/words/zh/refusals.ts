@@ -73,6 +73,10 @@ export const refusalsZh: WordTables['refusals'] = {
     '请在那里回答，或等此进程驱动后在此重新回答',
   ],
   'permission-by-model': ['工具调用的许可只能由用户给出', '请到 Q4H 视图中回答'],
+  'merge-unfit': ({ unknown, files }) => [
+    `没有这样的更改：${unknown.join('、')}`,
+    `请用 \`take\` 加上其中的一些来回答：${files.slice(0, 20).join(' ')}。要退回工作，请换一种说法`,
+  ],
   'form-unfit': ({ field, fields }) => [
     `回答不符合这个表单：${field}`,
     `请为 ${fields.join('、')} 各写一行“名称：值”，或回答“拒绝”`,

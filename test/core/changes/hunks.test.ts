@@ -1,7 +1,7 @@
 // Hunks of a change, kept and undone one by one (SPEC 25.2).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findHunk, hunksOf, withHunk, withoutHunk } from '../../../src/core/changes/hunks.ts';
+import { findHunk, hunksOf, withHunk, withHunks, withoutHunk } from '../../../src/core/changes/hunks.ts';
 
 const text = fc
   .array(fc.constantFrom('a', 'b', 'c', '', 'd\r', '-', '+x', '\\ y'), { maxLength: 12 })
@@ -26,6 +26,21 @@ describe('hunks', () => {
         for (let next = hunksOf(kept, after)?.at(-1); next; next = hunksOf(kept, after)?.at(-1))
           kept = withHunk(kept, next);
         assert.equal(kept, after);
+      }),
+    );
+  });
+  it('with lines around them can be taken one by one, in any number', () => {
+    fc.assert(
+      fc.property(text, text, fc.array(fc.boolean(), { minLength: 12 }), (before, after, chosen) => {
+        const hunks = hunksOf(before, after, 1) ?? [];
+        assert.equal(withHunks(before, hunks), after);
+        const part = withHunks(
+          before,
+          hunks.filter((_, at) => chosen[at]),
+        );
+        const rest = hunksOf(part, after, 0) ?? [];
+        assert.equal(withHunks(part, rest), after);
+        assert.equal(withHunks(before, []), before);
       }),
     );
   });

@@ -89,7 +89,7 @@ describe('taking work', () => {
         }).then(settled => Promise.reject(new Error(settled.kind === 'refused' ? settled.why : 'no cut'))),
         /power cut/,
       );
-      const staged = stagedMerge(place, callId);
+      const staged = stagedMerge(place, callId, '[null,null]');
       assert.equal(staged?.files.length, 4);
       applyMerge(place, { ...staged, files: staged.files.slice(0, written) });
       const again = await take(place);
@@ -113,7 +113,7 @@ describe('taking work', () => {
     await take(place, () => {
       throw new Error('power cut');
     });
-    const staged = stagedMerge(place, callId);
+    const staged = stagedMerge(place, callId, '[null,null]');
     assert.ok(staged);
     applyMerge(place, { ...staged, files: staged.files.filter(({ path: file }) => file === 'b.txt') });
     write(shared, { 'a.txt': five.replace('four', 'FOUR').replace('five', 'FIVE') });
@@ -151,6 +151,71 @@ describe('taking work', () => {
     const unknown = await take(place, undefined, ['b.txt']);
     assert.ok(unknown.kind === 'refused' && unknown.why.includes('a.txt'));
     assert.equal((await take(place)).kind, 'taken');
+    assert.deepEqual(contents(shared), whole);
+  });
+
+  it('takes hunks by their numbers, and the rest later', async () => {
+    const lines = Array.from({ length: 30 }, (_, at) => `line ${at}\n`);
+    const text = (changes: Readonly<Record<number, string>>) => lines.map((line, at) => changes[at] ?? line).join('');
+    write(shared, { 'a.txt': text({}), 'b.txt': 'b\n' });
+    const place = await placed();
+    write(place.root, { 'a.txt': text({ 2: 'two\n', 12: 'twelve\n', 22: '' }), 'b.txt': 'B\n' });
+    fs.chmodSync(path.join(place.root, 'a.txt'), 0o755);
+    write(shared, { 'a.txt': text({ 27: 'theirs\n' }) });
+    const part = await take(place, undefined, ['a.txt:1,3']);
+    assert.ok(part.kind === 'taken', JSON.stringify(part));
+    assert.deepEqual([part.paths, part.left], [['a.txt:1,3'], ['a.txt', 'b.txt']]);
+    part.forget();
+    assert.deepEqual(contents(shared), { 'a.txt': text({ 2: 'two\n', 22: '', 27: 'theirs\n' }), 'b.txt': 'b\n' });
+    const none = await take(place, undefined, ['a.txt:2']);
+    assert.ok(none.kind === 'refused' && none.why.includes('a.txt:2'), 'one hunk is left, with the number 1');
+    const rest = await take(place, undefined, ['a.txt:1', 'b.txt']);
+    assert.ok(rest.kind === 'taken');
+    assert.deepEqual(rest.left, []);
+    const all = text({ 2: 'two\n', 12: 'twelve\n', 22: '', 27: 'theirs\n' });
+    assert.deepEqual(contents(shared), { 'a.txt': all, 'b.txt': 'B\n' });
+    assert.equal(fs.statSync(path.join(shared, 'a.txt')).mode & 0o111, 0o111);
+  });
+
+  it('gives the author both sides in full when a chosen hunk conflicts', async () => {
+    const lines = Array.from({ length: 20 }, (_, at) => `line ${at}\n`);
+    const text = (changes: Readonly<Record<number, string>>) => lines.map((line, at) => changes[at] ?? line).join('');
+    write(shared, { 'a.txt': text({}) });
+    const place = await placed();
+    write(place.root, { 'a.txt': text({ 2: 'two\n', 15: 'fifteen\n' }) });
+    write(shared, { 'a.txt': text({ 2: 'zwei\n' }) });
+    const before = listing(shared);
+    const settled = await take(place, undefined, ['a.txt:1']);
+    assert.ok(settled.kind === 'conflict');
+    assert.deepEqual(listing(shared), before);
+    bringTheirs(place, settled.conflicts);
+    const marked = fs.readFileSync(path.join(place.root, 'a.txt'), 'utf8');
+    assert.ok(marked.includes('zwei') && marked.includes('<<<<<<<') && marked.includes('fifteen'), marked);
+    assert.equal((await take(place, undefined, ['a.txt:1'])).kind, 'conflict');
+    assert.equal((await take(place, undefined, ['a.txt:2'])).kind, 'taken', 'a hunk without marks is work');
+  });
+
+  it('has no numbers for a file of which only the ends of lines differ, and keeps them in the others', async () => {
+    const crlf = (text: string) => text.replaceAll('\n', '\r\n');
+    const lines = Array.from({ length: 20 }, (_, at) => `line ${at}\n`).join('');
+    const changed = lines.replace('line 2\n', 'two\n').replace('line 15\n', 'fifteen\n');
+    write(shared, { 'a.txt': crlf(lines), 'b.txt': lines });
+    const place = await placed();
+    write(place.root, { 'a.txt': crlf(changed), 'b.txt': crlf(changed) });
+    assert.equal((await take(place, undefined, ['b.txt:2'])).kind, 'refused');
+    const part = await take(place, undefined, ['a.txt:2']);
+    assert.ok(part.kind === 'taken');
+    assert.deepEqual(contents(shared), { 'a.txt': crlf(lines.replace('line 15\n', 'fifteen\n')), 'b.txt': lines });
+  });
+
+  it('is not misled by the merge of an earlier part that a crash left', async () => {
+    const place = await begun();
+    const part = await take(place, undefined, ['b.txt']);
+    assert.ok(part.kind === 'taken');
+    // It is recorded, and the process ends before it is forgotten.
+    const rest = await take(place);
+    assert.ok(rest.kind === 'taken');
+    assert.deepEqual(rest.paths, ['a.txt', 'gone.txt', 'new/c.txt']);
     assert.deepEqual(contents(shared), whole);
   });
 

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootRef } from '../../../src/core/base/ids.ts';
+import type { Runtime } from '../../../src/runtime.ts';
+import { byPerson } from '../../support/by-person.ts';
 import { answer, begin, gitIn, listing, makeStory, type Story, type StoryOptions } from './story.ts';
 
 const team = `
@@ -16,7 +18,7 @@ const edit = (path: string, before: string, after: string) => [
   { name: 'edit_file', args: { path, old: before, new: after } },
 ];
 const five = 'one\ntwo\nthree\nfour\nfive\n';
-const call = { when: { agent: 'lead', contains: 'Please' }, say: '!?@coder!s Change it' };
+const call = { when: { agent: 'lead', contains: 'Please' }, say: '!?@coder !tellaskSession s Change it' };
 
 let story: Story;
 
@@ -110,9 +112,70 @@ describe('a member with a place of its own', () => {
     });
     const asked = await begin(runtime);
     const again = await answer(runtime, asked, 'Not so loud');
-    assert.match(again.questions[0]?.bodyContent ?? '', /\+Two/);
+    const [question] = again.questions;
+    assert.match(question?.bodyContent ?? '', /Change it \(round 2\)\n\nYou sent it back: Not so loud\n.*\+Two/s);
     await answer(runtime, again, 'take all');
     assert.equal(await story.read('a.txt'), five.replace('two', 'Two'));
+  });
+
+  it('gives what the person chooses, and asks about the rest again', async () => {
+    const ten = Array.from({ length: 20 }, (_, at) => `line ${at}\n`).join('');
+    const runtime = await play({
+      files: { 'a.txt': ten, 'b.txt': 'b\n' },
+      replies: [
+        call,
+        {
+          when: { agent: 'coder' },
+          tools: [
+            { name: 'read_file', args: { path: 'a.txt' } },
+            { name: 'edit_file', args: { path: 'a.txt', old: 'line 2\n', new: 'two\n' } },
+            { name: 'edit_file', args: { path: 'a.txt', old: 'line 15\n', new: 'fifteen\n' } },
+            ...edit('b.txt', 'b\n', 'B\n'),
+          ],
+        },
+        { when: { agent: 'coder' }, say: 'Done.' },
+        { when: { agent: 'lead', contains: 'The rest is dropped: a.txt, b.txt' }, say: '!?@coder !tellaskSession s Once more' },
+        { when: { agent: 'coder', contains: 'were not taken: a.txt, b.txt' }, say: 'I see.' },
+        { when: { agent: 'lead' }, say: 'Thanks.' },
+      ],
+    });
+    const asked = await begin(runtime);
+    const [first] = asked.questions;
+    assert.match(first?.bodyContent ?? '', /answer with files and numbers of hunks: `take a\.txt:1`/);
+    assert.match(first?.bodyContent ?? '', /^@@ -13,7 \+13,7 @@ #2$/m);
+    assert.deepEqual(first?.work?.files, [
+      { path: 'a.txt', added: 2, removed: 2, hunks: 2 },
+      { path: 'b.txt', added: 1, removed: 1 },
+    ]);
+    assert.equal(await refusalOf(runtime, asked, 'take a.txt:3 b.txt'), 'merge-unfit');
+    const rest = await answer(runtime, asked, 'take a.txt:2');
+    assert.equal(await story.read('a.txt'), ten.replace('line 15\n', 'fifteen\n'));
+    assert.equal(await story.read('b.txt'), 'b\n');
+    assert.match(rest.questions[0]?.tellaskHead ?? '', /Take the other changes of @coder\? 2 files \+2 −2/);
+    assert.match(rest.questions[0]?.bodyContent ?? '', /Taken: a\.txt:2\. Still waiting: a\.txt, b\.txt/);
+    const done = await answer(runtime, rest, 'drop');
+    assert.equal(done.response?.trim(), 'Thanks.');
+    assert.equal(await story.read('b.txt'), 'b\n');
+    assert.deepEqual(story.places(), []);
+  });
+
+  it('is asked about anew when it changed after the person saw it', async () => {
+    const runtime = await play({
+      replies: [
+        call,
+        { when: { agent: 'coder' }, tools: edit('a.txt', 'two\n', 'TWO\n') },
+        { when: { agent: 'coder' }, say: 'Done.' },
+        { when: { agent: 'lead' }, say: 'Thanks.' },
+      ],
+    });
+    const asked = await begin(runtime);
+    const [place = ''] = story.places();
+    writeFileSync(path.join(place, path.basename(place), 'b.txt'), 'from a command that still runs\n');
+    const again = await answer(runtime, asked, 'take all');
+    assert.equal(await story.read('a.txt'), five);
+    assert.match(again.questions[0]?.bodyContent ?? '', /it changed after you were asked.*a command that still runs/s);
+    await answer(runtime, again, 'take all');
+    assert.equal(await story.read('b.txt'), 'from a command that still runs\n');
   });
 
   it('leaves nothing when its work is dropped', async () => {
@@ -335,6 +398,17 @@ describe('the health check', () => {
     assert.deepEqual(story.places(), [untaken]);
   });
 });
+
+/** Why an answer to the first open question is refused. */
+async function refusalOf(runtime: Runtime, settled: Awaited<ReturnType<typeof begin>>, content: string) {
+  const [question] = settled.questions;
+  assert.ok(question);
+  const { id, rootId, selfId } = question;
+  const dialog = { rootId, selfId };
+  const asked = { kind: 'answer', questionId: id, content, msgId: content, dialog } as const;
+  const answered = await runtime.perform(asked, byPerson);
+  return answered.ok ? undefined : answered.why.id;
+}
 
 /** What tools of any dialog of a tree gave back. */
 async function toolResults(rootId: string): Promise<readonly string[]> {

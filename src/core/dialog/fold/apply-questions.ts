@@ -14,7 +14,7 @@ import { attending, spoken } from './frames.ts';
 
 /** A question is open. */
 export function asked(state: DialogState, record: RecordOf<'questionAsked'>, { added }: Lists): Partial<DialogState> {
-  const { questionId, questionKind, headline, body, at, genseq, callId, options, about, form } = record;
+  const { questionId, questionKind, headline, body, at, genseq, callId, options, about, form, work } = record;
   const question: OpenQuestion = {
     questionId,
     questionKind,
@@ -27,6 +27,7 @@ export function asked(state: DialogState, record: RecordOf<'questionAsked'>, { a
     ...(options && { options }),
     ...(about && { about }),
     ...(form && { form }),
+    ...(work && { work }),
   };
   // Suspending on a question gives a fresh diligence budget (SPEC 7.2).
   return {

@@ -17,8 +17,9 @@ export const workChanges: {
   workplaceMade: (state, { place, note }, lists) => ({
     ...(note !== undefined && spoken(state, lists)),
     workplace: place,
+    workLeft: undefined,
   }),
-  workplaceEnded: () => ({ workplace: undefined }),
+  workplaceEnded: (_, { note }) => ({ workplace: undefined, workLeft: note }),
   workDecided: ({ offers = [] }, { callId, decision }, lists) => ({
     offers: withId(lists, offers, callIdOf, callId, each => ({ ...each, decision })),
   }),
@@ -26,17 +27,19 @@ export const workChanges: {
   workSettled: (state, { callId, outcome, note, isPart }, lists) => ({
     ...spoken(state, lists),
     offers:
-      isPart || outcome === 'failed'
-        ? withId(lists, state.offers ?? [], callIdOf, callId, ({ decision: _, trouble: __, ...rest }): Offer => {
-            return { ...rest, ...(outcome === 'failed' && { trouble: note }) };
+      isPart || outcome === 'failed' || outcome === 'shown'
+        ? withId(lists, state.offers ?? [], callIdOf, callId, ({ decision: _, trouble, ...rest }): Offer => {
+            const said = outcome === 'shown' ? trouble : note;
+            return { ...rest, ...(said !== undefined && { trouble: said }), ...(isPart && { isPart }) };
           })
         : withoutId(lists, state.offers ?? [], callIdOf, callId),
   }),
-  workSentBack(state, { callId, again, headline, body, at }, lists) {
+  workSentBack(state, { callId, again, because, headline, body, at }, lists) {
     const { offers = [] } = state;
     const sent = offers[lists.find(offers, callIdOf, callId)];
     if (!sent) return {};
-    const { from, agentId, session } = sent;
+    const { from, agentId, session, again: before } = sent;
+    const round = (before?.round ?? 1) + 1;
     const call: OpenCall = {
       callId: again,
       callKind: session === undefined ? 'C' : 'B',
@@ -45,6 +48,7 @@ export const workChanges: {
       headline,
       body,
       since: at,
+      again: { headline: sent.headline, round, ...(because === 'words' && { said: body }) },
       ...(session !== undefined && { session }),
     };
     return {
@@ -65,12 +69,13 @@ export function withOffer(
   const { asks } = facts?.offered ?? {};
   const place = facts?.offered && awaitedPlace(state, record, lists);
   if (!place) return {};
-  const { session, headline } = place.call;
+  const { session, headline, again } = place.call;
   const offer: Offer = {
     callId,
     from,
     agentId,
-    headline,
+    headline: again?.headline ?? headline,
+    ...(again && { again }),
     ...(session !== undefined && { session }),
     ...(asks && { asks }),
   };

@@ -15,6 +15,7 @@ import { type Sleep, sleepOf } from '../sleep.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from '../state.ts';
 import { currentAside, openCalls } from '../state.ts';
 import type { WorkFacts } from '../work-shape.ts';
+import type { ShownWork } from '../workplace.ts';
 import type { DisplayState } from './display-state.ts';
 import { displayState, displayStates, isAtWork, pauseOf } from './display-state.ts';
 import { evidenceCountIn } from './evidence-standing.ts';
@@ -37,6 +38,8 @@ export interface QuestionEntry {
 export interface PendingQuestion extends QuestionEntry {
   /** Of a question for permission. */
   readonly about?: AskedAbout;
+  /** Of a question about work in a place of its own. */
+  readonly work?: ShownWork;
   readonly rootId: RootId;
   readonly selfId: DialogId;
   readonly agentId: AgentId;
@@ -186,6 +189,7 @@ export function pendingQuestions(state: DialogState): PendingQuestion[] {
     selfId,
     agentId,
     ...(question.questionKind === 'permission' && { about: aboutOf(question) }),
+    ...(question.work && { work: question.work }),
   }));
 }
 

@@ -36,7 +36,12 @@ export const specsEn = {
   dismiss_subdialog: 'End an open call. With reassign, the next tellask of this reply takes its place.',
   merge_work: [
     'Take changes that a teammate made in a place of its own.',
-    { paths: 'Only these', sendBack: 'Instead: words for the teammate, who goes on', drop: 'Instead: drop them' },
+    {
+      paths: 'Only these files, or hunks of them: src/a.ts:1,3',
+      sendBack: 'Instead: words for the teammate, who goes on',
+      drop: 'Instead: drop them',
+      show: 'First: show them with the numbers of their hunks',
+    },
   ],
   wait_for: 'Sleep until the first of these: the time (ISO 8601), file changes, root is done. Alone in a reply.',
   tellask: ['Call a teammate.', { to: 'Name of a teammate, or self', content: 'First line: what to do' }],

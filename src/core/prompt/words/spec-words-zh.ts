@@ -28,7 +28,12 @@ export const specsZh: SpecWords = {
   dismiss_subdialog: '结束一个未回答的诉请。带 reassign 时，由这条回复的下一个诉请接替。',
   merge_work: [
     '采用队友在自己的副本中所做的更改。',
-    { paths: '只采用这些', sendBack: '改为：退回给队友的话，队友接着做', drop: '改为：丢弃' },
+    {
+      paths: '只采用这些文件，或其中的改动：src/a.ts:1,3',
+      sendBack: '改为：退回给队友的话，队友接着做',
+      drop: '改为：丢弃',
+      show: '先看：显示更改和各处改动的编号',
+    },
   ],
   wait_for: '休眠到最先发生的一项：时间（ISO 8601）、文件变化、根对话完成。要单独放在一条回复里。',
   tellask: ['诉请队友。', { to: '队友的名字，或 self', content: '第一行：要做什么' }],

@@ -1,4 +1,5 @@
 // What is said of places of their own, and of the work that is done in them (SPEC 27). Pure.
+import type { SentAgain } from '../../dialog/workplace.ts';
 import type { QuestionText } from '../question-text.ts';
 
 /** A file that both sides changed, so that only one of them, or a third text, can stand. */
@@ -24,19 +25,29 @@ export interface WorkTexts {
   question(asked: {
     readonly agentId: string;
     readonly headline: string;
+    /** Of work that was sent back before. */
+    readonly again: SentAgain | undefined;
     readonly count: number;
     readonly added: number;
     readonly removed: number;
     /** The difference, a part for each file. */
     readonly body: string;
     readonly trouble: string | undefined;
+    /** Something of it was taken before. */
+    readonly isPart: boolean;
+    /** An answer that takes a part; undefined where there is one part alone. */
+    readonly example: string | undefined;
   }): QuestionText;
   /** Notes for the caller. */
   merged(agentId: string, paths: readonly string[], left: readonly string[]): string;
-  dropped(agentId: string): string;
+  dropped(agentId: string, paths: readonly string[], isPart: boolean): string;
+  /** The caller wanted to see it. */
+  shown(agentId: string, body: string): string;
   failed(agentId: string, why: string): string;
   sentBack(agentId: string, words: string): string;
   conflicted(agentId: string, paths: readonly string[]): string;
+  /** Of the author's work: dropped at the end of its last call. */
+  notTaken(paths: readonly string[]): string | undefined;
   /** The further call to the author. */
   readonly backTitle: string;
   /** In place of words that are missing. */
@@ -52,6 +63,8 @@ export interface WorkTexts {
   /** Why work cannot be taken. */
   readonly gone: string;
   readonly nothing: string;
+  /** The person saw other changes. */
+  readonly changedSince: string;
   unsaved(paths: readonly string[]): string;
   noSuchPaths(paths: readonly string[], there: readonly string[]): string;
   readonly changing: string;
@@ -71,14 +84,29 @@ export const workEn: WorkTexts = {
   notMade: why => `No place of its own could be made for this member, so it did not start: ${why}`,
   sharedPath: (named, own) =>
     `${named} is the folder that others work in. You work in a copy of your own: use ${own} instead.`,
-  question: ({ agentId, headline, count, added, removed, body, trouble }) => ({
-    headline: `Take the changes of @${agentId}? ${files(count)} +${added} −${removed}`,
-    body: [...(trouble === undefined ? [] : [trouble]), headline, body].filter(part => part !== '').join('\n\n'),
+  question: ({ agentId, headline, again, count, added, removed, body, trouble, isPart, example }) => ({
+    headline: `Take ${isPart ? 'the other' : 'the'} changes of @${agentId}? ${files(count)} +${added} −${removed}`,
+    body: joined([
+      trouble,
+      again ? `${headline} (round ${again.round})` : headline,
+      again?.said && `You sent it back: ${again.said}`,
+      example &&
+        `To take a part, answer with files and numbers of hunks: \`${example}\`. You are asked about the rest again.`,
+      body,
+    ]),
     options: ['take all', 'send back', 'drop'],
   }),
   merged: (agentId, paths, left) =>
     `[Work of @${agentId}] Taken: ${paths.join(', ') || 'nothing, it was here already'}.${left.length > 0 ? ` Still waiting: ${left.join(', ')}.` : ''}`,
-  dropped: agentId => `[Work of @${agentId}] Dropped. None of its changes is here.`,
+  dropped: (agentId, paths, isPart) =>
+    isPart
+      ? `[Work of @${agentId}] The rest is dropped: ${paths.join(', ')}. What was taken before is here.`
+      : `[Work of @${agentId}] Dropped. None of its changes is here.`,
+  shown: (agentId, body) => `[Work of @${agentId}] Its changes, not taken yet:\n\n${body}`,
+  notTaken: paths =>
+    paths.length === 0
+      ? undefined
+      : `Some changes of your last answer were not taken: ${paths.join(', ')}. Your copy is new, without them.`,
   failed: (agentId, why) => `[Work of @${agentId}] Not taken: ${why}`,
   sentBack: (agentId, words) => `[Work of @${agentId}] Sent back with the words: ${words}`,
   conflicted: (agentId, paths) =>
@@ -107,6 +135,7 @@ export const workEn: WorkTexts = {
   sides: { ours: 'yours', theirs: 'others' },
   gone: 'the place that it was done in is gone',
   nothing: 'nothing in it differs any more',
+  changedSince: 'it changed after you were asked, so look at it again',
   unsaved: paths => `the person has unsaved changes in ${paths.join(', ')}`,
   noSuchPaths: (paths, there) => `${paths.join(', ')}: not among the changed files (${there.join(', ')})`,
   changing: 'the files change all the time',
@@ -118,6 +147,11 @@ export const workEn: WorkTexts = {
   waiting: (agentId, callId) => `work of @${agentId} is neither taken nor dropped: merge_work {"callId": "${callId}"}`,
 };
 
+/** The parts that are there. */
+function joined(parts: readonly (string | undefined)[]): string {
+  return parts.filter(part => part).join('\n\n');
+}
+
 function files(count: number): string {
   return `${count} ${count === 1 ? 'file' : 'files'}`;
 }
@@ -128,14 +162,28 @@ export const workZh: WorkTexts = {
   lost: '你工作的副本不见了。已按工作区现在的样子重新建立一份。请查看缺了哪些更改，并重新做出来。',
   notMade: why => `无法为该成员建立自己的副本，因此没有开始工作：${why}`,
   sharedPath: (named, own) => `${named} 是别人工作的文件夹。你在自己的副本中工作：请改用 ${own}。`,
-  question: ({ agentId, headline, count, added, removed, body, trouble }) => ({
-    headline: `采用 @${agentId} 的更改吗？${count} 个文件 +${added} −${removed}`,
-    body: [...(trouble === undefined ? [] : [trouble]), headline, body].filter(part => part !== '').join('\n\n'),
+  question: ({ agentId, headline, again, count, added, removed, body, trouble, isPart, example }) => ({
+    headline: `采用 @${agentId} 的${isPart ? '其余' : ''}更改吗？${count} 个文件 +${added} −${removed}`,
+    body: joined([
+      trouble,
+      again ? `${headline}（第 ${again.round} 轮）` : headline,
+      again?.said && `你退回时说：${again.said}`,
+      example && `要采用一部分，请用文件和改动编号回答：\`${example}\`。其余的会再次询问你。`,
+      body,
+    ]),
     options: ['全部采用', '退回', '丢弃'],
   }),
   merged: (agentId, paths, left) =>
     `[@${agentId} 的工作] 已采用：${paths.join('、') || '无，这里已经有了'}。${left.length > 0 ? `仍在等待：${left.join('、')}。` : ''}`,
-  dropped: agentId => `[@${agentId} 的工作] 已丢弃。这里没有它的任何更改。`,
+  dropped: (agentId, paths, isPart) =>
+    isPart
+      ? `[@${agentId} 的工作] 其余部分已丢弃：${paths.join('、')}。之前采用的部分在这里。`
+      : `[@${agentId} 的工作] 已丢弃。这里没有它的任何更改。`,
+  shown: (agentId, body) => `[@${agentId} 的工作] 它的更改，尚未采用：\n\n${body}`,
+  notTaken: paths =>
+    paths.length === 0
+      ? undefined
+      : `你上次回答中有些更改没有被采用：${paths.join('、')}。你的副本是新建的，不含这些更改。`,
   failed: (agentId, why) => `[@${agentId} 的工作] 未采用：${why}`,
   sentBack: (agentId, words) => `[@${agentId} 的工作] 已退回，附言：${words}`,
   conflicted: (agentId, paths) =>
@@ -164,6 +212,7 @@ export const workZh: WorkTexts = {
   sides: { ours: '你的', theirs: '别人的' },
   gone: '它所在的副本不见了',
   nothing: '其中已没有任何差别',
+  changedSince: '询问之后它又有了更改，请再看一遍',
   unsaved: paths => `用户在 ${paths.join('、')} 中有未保存的更改`,
   noSuchPaths: (paths, there) => `${paths.join('、')} 不在更改的文件中（${there.join('、')}）`,
   changing: '这些文件一直在变',
