@@ -23,5 +23,14 @@ export function dialogPath(dialog: DialogRef, focus?: Focus): string {
 
 /** The address of the page with all that a tree changed, or one file of it. */
 export function changesPath(rootId: RootId, file?: string): string {
-  return `/changes/${rootId}${file === undefined ? '' : `?path=${encodeURIComponent(file)}`}`;
+  return withFile(`/changes/${rootId}`, file);
+}
+
+/** The address of the page with the change that a question is about, of this file where there are several. */
+export function proposalPath(questionId: string, file?: string): string {
+  return withFile(`/proposal/${encodeURIComponent(questionId)}`, file);
+}
+
+function withFile(page: string, file: string | undefined): string {
+  return file === undefined ? page : `${page}?path=${encodeURIComponent(file)}`;
 }

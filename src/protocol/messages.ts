@@ -277,8 +277,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('openDialog'), selfId: text, callId: z.optional(text), questionId: z.optional(text) }),
     z.object({ kind: z.literal('openLink'), href: text }),
     z.object({ kind: z.literal('copy'), content: text }),
-    /** What a call that waits for leave would make of a file. */
-    z.object({ kind: z.literal('showDiff'), questionId: text }),
+    /** What a call that waits for leave would make of a file, or work in a place of its own of this one. */
+    z.object({ kind: z.literal('showDiff'), questionId: text, path: z.optional(text) }),
     /** What the tree changed, or one file of it (SPEC 25.2). */
     z.object({ kind: z.literal('showChanges'), path: z.optional(text) }),
     z.object({ kind: z.literal('saveFile'), path: text }),

@@ -121,7 +121,7 @@ export interface DialogQueries {
   /** The change of such a file as a unified diff; '' for what is no text. */
   patch(dialog: DialogRef, path: string, which?: 'open' | 'all'): Promise<Outcome<{ patch: string }>>;
   /** The change to a file that a call waiting for permission would make; refused for other questions. */
-  proposal(questionId: string): Promise<Outcome<{ proposal: Proposal }>>;
+  proposal(questionId: string, path?: string): Promise<Outcome<{ proposal: Proposal }>>;
   findQuestion(questionId: QuestionId): Promise<PendingQuestion | undefined>;
   /** The beliefs of a dialog with all their turns; refused for one without a domain (SPEC 16.11). */
   belief(rootId: RootId): Promise<Outcome<{ view: BeliefView }>>;

@@ -100,10 +100,10 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
       const at = await found(rootId);
       return at.ok ? { ok: true, ...(await evidenceIn(at.tree)) } : at;
     },
-    proposal: async questionId => {
+    proposal: async (questionId, path) => {
       const question = (await options.openQuestions.all()).find(({ id }) => id === questionId);
       const at = question && (await dialogOf(question));
-      return proposalOf(driver.ctx, at?.ok ? at.dialog : undefined, questionId);
+      return proposalOf(driver.ctx, at?.ok ? at.dialog : undefined, questionId, path);
     },
     findQuestion: async (id: QuestionId) => (await options.openQuestions.all()).find(question => question.id === id),
     async settled(rootId) {

@@ -55,7 +55,7 @@ export function createPages(place: Place, { assetAddress }: PagesPorts): (reques
       case 'new':
         return withRuntime(place, document, runtime => newDialogDocument(document, runtime));
       case 'proposal':
-        return proposalPage(place, document, decoded(first) ?? '');
+        return proposalPage(place, document, decoded(first) ?? '', url.searchParams.get('path') ?? undefined);
       case 'changes':
         return isId(first)
           ? changesPage(place, document, first as RootId, url.searchParams.get('path'))
@@ -93,9 +93,9 @@ async function withRuntime(place: Place, document: Document, make: (runtime: Run
   return opened.ok ? html(document, make(opened.runtime)) : refusedPage(document, opened);
 }
 
-async function proposalPage(place: Place, document: Document, questionId: string): Promise<Reply> {
+async function proposalPage(place: Place, document: Document, questionId: string, work?: string): Promise<Reply> {
   const opened = await place.rtws.open();
-  const proposed = opened.ok ? await opened.runtime.proposal(questionId) : opened;
+  const proposed = opened.ok ? await opened.runtime.proposal(questionId, work) : opened;
   if (!proposed.ok) return refusedPage(document, proposed);
   const { change } = proposed.proposal;
   const { path, before = '', after = '' } = change;

@@ -10,7 +10,7 @@ import { type SuggestFiles, suggest } from '../pages/file-suggestions.ts';
 import { firstLine } from '../pages/headline.ts';
 import { type Inbox, questionBeyond } from '../pages/inbox.ts';
 import type { OverviewSurface, OverviewSurfaceMessage } from '../pages/overview-session.ts';
-import { changesPath, dialogPath } from '../pages/page-path.ts';
+import { changesPath, dialogPath, proposalPath } from '../pages/page-path.ts';
 import type { PageFrame, PageRtws } from '../pages/page-rtws.ts';
 import type { PagesInView } from '../pages/pages-in-view.ts';
 import { parsePanelLink } from '../pages/panel-link.ts';
@@ -58,7 +58,7 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
         if (visit.visitor.access === 'view') return post({ kind: 'suggestions', nth: message.nth, files: [] });
         return suggest(message, { files: place.suggest, runtime: place.rtws.runtime, post });
       case 'showDiff':
-        return tab.tell({ kind: 'open', href: `/proposal/${encodeURIComponent(message.questionId)}`, newTab: true });
+        return tab.tell({ kind: 'open', href: proposalPath(message.questionId, message.path), newTab: true });
       case 'showChanges':
         return tab.tell({ kind: 'open', href: changesPath(dialog.rootId, message.path), newTab: true });
       case 'undoEdits':

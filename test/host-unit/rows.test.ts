@@ -169,6 +169,7 @@ describe('questions that are answered by a pick', () => {
     assert.equal(isBrief({ kind: 'clarify', options: ['decline'], form: form(2) }), false);
     assert.equal(isBrief({ kind: 'ask', options: ['red', 'blue'] }), false);
     assert.equal(isBrief({ kind: 'permission', options: ['allow once', 'always', 'deny'] }), false);
+    assert.equal(isBrief({ kind: 'merge', options: ['take all', 'send back', 'drop'] }), false);
     assert.equal(isBrief({ kind: 'clarify' }), false);
   });
 });

@@ -1,8 +1,8 @@
 // A panel's saved state besides the dialog: its place, and the person's typing, folding and scrolling. The place lets
 // the host restore the panel; dialog data is never saved here.
 import { isPlainObject } from '../../src/core/base/plain-object.ts';
-import type { RestoreChoice } from './composer/restoring.ts';
 import type { NewDialog } from '../../src/protocol/new-dialog.ts';
+import type { RestoreChoice } from './composer/restoring.ts';
 
 /** Saved by the editor for this panel. */
 export interface SavedUi {

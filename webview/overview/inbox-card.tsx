@@ -18,6 +18,7 @@ import { isComposing, isSendKey } from '../shared/keys.ts';
 import { plainTitleOf } from '../shared/text/headline.ts';
 import { Prose } from '../shared/text/prose.tsx';
 import { Age } from '../shared/time.tsx';
+import { WorkFiles } from '../shared/work-files.tsx';
 import { useMember, useOverview } from './context.ts';
 
 export function InboxCard({ question }: { readonly question: InboxQuestion }): JSX.Element {
@@ -116,12 +117,16 @@ interface ReplyProps {
 function Reply({ question, onAnswered }: ReplyProps): JSX.Element {
   const { words, frame, answer, answering, drafts } = useOverview();
   const [isLeft, left] = useState(false);
-  const { options = [], id, form } = question;
+  const { options = [], id, form, work } = question;
   const locked = frame.value?.readOnly !== undefined;
   const send = (content: string) => {
     const outcome = answer(question, content);
     if (outcome === 'sent') onAnswered();
     return outcome;
+  };
+  const keep = (kept: string | undefined) => {
+    const { [formKey(id)]: _, ...others } = drafts.value;
+    drafts.value = kept === undefined ? others : { ...others, [formKey(id)]: kept };
   };
   if (hasFields(form, options))
     return (
@@ -130,15 +135,14 @@ function Reply({ question, onAnswered }: ReplyProps): JSX.Element {
         fields={form.fields}
         kept={drafts.value[formKey(id)]}
         locked={locked}
-        onChange={kept => {
-          drafts.value = { ...drafts.value, [formKey(id)]: kept };
-        }}
+        onChange={keep}
         onAnswer={send}
       />
     );
   const open = answering.value === id && !locked;
   return (
     <>
+      {work && <WorkFiles work={work} kept={drafts.value[formKey(id)]} locked={locked} onKeep={keep} onAnswer={send} />}
       <fieldset class="choices" aria-label={words.value.question.options}>
         {options.map(option => (
           <Button key={option} disabled={locked} onPress={() => send(option)}>

@@ -7,23 +7,34 @@ import type { ProposedChange } from '../../tools/tool.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { memberOf } from '../member.ts';
 import type { Dialog } from '../tree.ts';
+import { changeInWork } from '../workplaces/show.ts';
 import { contextOf } from './perform.ts';
 
-/** The change of one file that an open question of kind `permission` is about, as it would be made now. */
+/** The change of one file that an open question is about, as it would be made now. */
 export interface Proposal {
   readonly dialog: DialogRef;
   readonly headline: string;
   readonly change: ProposedChange;
 }
 
-/** Refused when there is no such question, or when it is not about the text of a file. */
+/**
+ * Refused when there is no such question, or when it is not about the text of a file. `path`: which file of the work in
+ * a place of its own.
+ */
 export async function proposalOf(
   ctx: DriverContext,
   dialog: Dialog | undefined,
   questionId: string,
+  path?: string,
 ): Promise<Outcome<{ proposal: Proposal }>> {
   const question = dialog?.state.questions.find(each => each.questionId === questionId);
   if (!dialog || !question) return refuse('unknown-question', { questionId });
+  if (path !== undefined) {
+    const change = await changeInWork(dialog, question, path);
+    return change
+      ? { ok: true, proposal: { dialog: dialog.ref, headline: path, change } }
+      : refuse('question-without-text');
+  }
   const call = dialog.state.toolCalls.find(({ callId }) => callId === question.callId);
   const tools = ctx.tools.toolsFor(memberOf(ctx, dialog.state), dialog.state);
   const tool = call && findTool(call.name, tools);

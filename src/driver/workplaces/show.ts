@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { HUNK_CONTEXT, hunksOf, type PlacedHunk } from '../../core/changes/hunks.ts';
 import { takeAnswer } from '../../core/changes/picked.ts';
+import type { OpenQuestion } from '../../core/dialog/state.ts';
 import type { WorkFacts } from '../../core/dialog/work-shape.ts';
 import type { Offer, ShownWork, Workplace } from '../../core/dialog/workplace.ts';
 import type { QuestionText } from '../../core/prompt/question-text.ts';
@@ -12,8 +13,11 @@ import { unixLines } from '../../tools/files/exact-replace.ts';
 import { lineCounts } from '../../tools/files/line-counts.ts';
 import { showChange } from '../../tools/files/show-change.ts';
 import { decodeText } from '../../tools/files/text-encoding.ts';
-import { contentsOf, type Difference, readBelow } from './base.ts';
+import type { ProposedChange } from '../../tools/tool.ts';
+import type { Dialog } from '../tree.ts';
+import { contentsOf, type Difference, differences, readBelow } from './base.ts';
 import type { Entry } from './entries.ts';
+import { isOurs } from './make.ts';
 
 /** Files that an answer names. */
 const MOST_NAMED = 8;
@@ -130,4 +134,21 @@ export function shownChanges(
     parts.push(part);
   }
   return parts.join('\n\n');
+}
+
+/** What the work that a question is about makes of a text; undefined where it does not change it, or is not there. */
+export async function changeInWork(
+  { tree, state }: Dialog,
+  { callId }: OpenQuestion,
+  path: string,
+): Promise<ProposedChange | undefined> {
+  const { places } = tree.ctx;
+  const offer = state.offers?.find(each => each.callId === callId);
+  const place = offer && tree.dialogs.get(offer.from)?.state.workplace;
+  const found = place && places && isOurs(places, place) ? await differences(place, places.git) : undefined;
+  const each = found?.find(difference => difference.path === path);
+  const texts = place && each && textsOf(place, each);
+  if (!each || texts?.before === undefined || texts.after === undefined) return undefined;
+  const { before, after } = texts;
+  return { path, before: each.before && before, after: each.after && after };
 }

@@ -11,7 +11,7 @@ import { dialogLabel } from '../rows/dialog-rows.ts';
 import { fitting } from '../rows/palette-contexts.ts';
 import { t } from '../words.ts';
 import { beginning, reading } from './command.ts';
-import { findTargetDialog } from './target.ts';
+import { findTargetDialog, pathOfTarget } from './target.ts';
 
 /** Shows everything a dialog changed, a root with all its subdialogs, in one view of diffs. */
 export function showChanges(host: Host, target: unknown): Promise<void> {
@@ -22,7 +22,7 @@ export function showChanges(host: Host, target: unknown): Promise<void> {
     if (!dialog || !found?.ok) return found;
     host.changeLenses.follow(dialog.rootId);
     const files = found.edits.filter(({ entry }) => entry === 'file');
-    const one = files.find(({ path }) => path === pathOf(target));
+    const one = files.find(({ path }) => path === pathOfTarget(target));
     if (one) return showOne(runtime, dialog, one);
     if (files.length === 0) {
       const others = found.edits.length > 0 && t('Only links and folders were changed: {0}', names(found.edits));
@@ -92,12 +92,6 @@ export function redoEdits(host: Host, target: unknown): Promise<void> {
     if (outcome?.ok) void say(outcome.redone, redoneWords(outcome.redone));
     return outcome;
   });
-}
-
-/** The file that a row names, if one does. */
-function pathOf(target: unknown): string | undefined {
-  const { path } = (target ?? {}) as { readonly path?: unknown };
-  return typeof path === 'string' ? path : undefined;
 }
 
 async function showOne(runtime: Runtime, dialog: DialogRef, edit: EditedFile): Promise<undefined> {

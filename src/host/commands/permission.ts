@@ -11,21 +11,22 @@ import { showInformation } from '../notices/show.ts';
 import { questionLabel, showsText } from '../rows/question-rows.ts';
 import { t } from '../words.ts';
 import { driving, reading } from './command.ts';
-import { questionOfTarget, surfaceOfTarget } from './target.ts';
+import { pathOfTarget, questionOfTarget, surfaceOfTarget } from './target.ts';
 
-/** Shows what a call would make of a file. */
+/** Shows what a call, or work in a place of its own, would make of a file. */
 export function showDiff(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
     const questionId = await prompting(prompts => meant(prompts, { host, target, fits: showsText }));
     if (questionId === undefined) return undefined;
-    const found = await runtime.proposal(questionId);
+    const work = pathOfTarget(target);
+    const found = await runtime.proposal(questionId, work);
     if (!found.ok) return found;
     const { headline, change } = found.proposal;
     const file = Uri.joinPath(Uri.file(runtime.rtws), change.path);
     await commands.executeCommand(
       'vscode.diff',
-      proposalUri(file, questionId, 'before'),
-      proposalUri(file, questionId, 'after'),
+      proposalUri(file, { questionId, side: 'before', work }),
+      proposalUri(file, { questionId, side: 'after', work }),
       t('{0} (proposed)', headline),
       { preview: true },
     );

@@ -31,6 +31,12 @@ export function questionOfTarget(target: unknown): string | undefined {
   return typeof questionId === 'string' ? questionId : undefined;
 }
 
+/** The file that was handed over, if one was; relative to the rtws. */
+export function pathOfTarget(target: unknown): string | undefined {
+  const { path } = fields(target);
+  return typeof path === 'string' ? path : undefined;
+}
+
 /** Where the person invokes a command on this target. */
 export function surfaceOfTarget(target: unknown): Surface {
   const { surface } = fields(target);
@@ -64,9 +70,17 @@ export async function pickRoot(
 }
 
 /** Rows of the Registry tree carry their dialog in what a click on them opens. */
-function fields(target: unknown): { rootId?: unknown; selfId?: unknown; questionId?: unknown; surface?: unknown } {
+interface Fields {
+  readonly rootId?: unknown;
+  readonly selfId?: unknown;
+  readonly questionId?: unknown;
+  readonly path?: unknown;
+  readonly surface?: unknown;
+}
+
+function fields(target: unknown): Fields {
   const { click } = (target ?? {}) as { click?: { target?: unknown } };
-  return ((click?.target ?? target) || {}) as ReturnType<typeof fields>;
+  return ((click?.target ?? target) || {}) as Fields;
 }
 
 /** A root as an item of a quick pick. */

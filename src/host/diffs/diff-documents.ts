@@ -10,12 +10,19 @@ const SCHEME = 'dominds-diff';
 
 /** The contents of a document; each part is a plain value, since it is encoded in a URI. */
 type Shown =
-  | { readonly kind: 'proposal'; readonly questionId: string; readonly side: 'before' | 'after' }
+  | ({ readonly kind: 'proposal' } & ProposalSide)
   | { readonly kind: 'before'; readonly dialog: DialogRef; readonly path: string };
 
+/** A side of the change that a question is about; `work`: of this file of the work in a place of its own. */
+interface ProposalSide {
+  readonly questionId: string;
+  readonly side: 'before' | 'after';
+  readonly work?: string | undefined;
+}
+
 /** One side of a change of this file that waits for leave. */
-export function proposalUri(file: Uri, questionId: string, side: 'before' | 'after'): Uri {
-  return uriOf(file, { kind: 'proposal', questionId, side });
+export function proposalUri(file: Uri, side: ProposalSide): Uri {
+  return uriOf(file, { kind: 'proposal', ...side });
 }
 
 /** A file as it was before the first edit of a dialog; `path` is relative to the rtws. */
@@ -39,7 +46,7 @@ async function textOf(runtime: Runtime, shown: Shown): Promise<string> {
     const found = await runtime.textBefore(shown.dialog, shown.path);
     return found.ok ? found.text : '';
   }
-  const found = await runtime.proposal(shown.questionId);
+  const found = await runtime.proposal(shown.questionId, shown.work);
   return found.ok ? (found.proposal.change[shown.side] ?? '') : '';
 }
 
@@ -50,11 +57,18 @@ function uriOf({ path }: Uri, shown: Shown): Uri {
 
 /** URIs can be typed by anyone, so only those that name a question or a file are accepted. */
 function shownBy({ query }: Uri): Shown | undefined {
-  const said = parse(query) as { kind?: unknown; side?: unknown; path?: unknown; dialog?: unknown } | undefined;
+  const said = parse(query) as
+    | { kind?: unknown; side?: unknown; path?: unknown; work?: unknown; dialog?: unknown }
+    | undefined;
   const questionId = questionOfTarget(said);
   const dialog = dialogOfTarget(said?.dialog);
   if (said?.kind === 'proposal' && questionId !== undefined)
-    return { kind: 'proposal', questionId, side: said.side === 'after' ? 'after' : 'before' };
+    return {
+      kind: 'proposal',
+      questionId,
+      side: said.side === 'after' ? 'after' : 'before',
+      ...(typeof said.work === 'string' && { work: said.work }),
+    };
   if (said?.kind === 'before' && dialog && typeof said.path === 'string')
     return { kind: 'before', dialog, path: said.path };
   return undefined;

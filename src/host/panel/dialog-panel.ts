@@ -184,7 +184,10 @@ export class DialogPanel {
       case 'undoEdits':
         return run('dominds.undoEdits', rootRef(this.dialog.rootId));
       case 'showDiff':
-        return run('dominds.showDiff', { questionId: message.questionId });
+        return run('dominds.showDiff', {
+          questionId: message.questionId,
+          ...(message.path !== undefined && { path: message.path }),
+        });
       default:
         assertNever(message);
     }

@@ -81,10 +81,10 @@ function firstLines(text: string): string {
 }
 
 /**
- * Questions of the runtime with options are answered by a pick; questions of members, permissions, and forms that want
- * more than a choice, in their dialog (SPEC 13.4).
+ * Questions of the runtime with options are answered by a pick; questions of members, permissions, work of members and
+ * forms that want more than a choice, in their dialog (SPEC 13.4).
  */
 export function isBrief({ options = [], kind, form }: Pick<PendingQuestion, 'options' | 'kind' | 'form'>): boolean {
   // A form can always be declined.
-  return options.length > (form ? 1 : 0) && kind !== 'permission' && kind !== 'ask';
+  return options.length > (form ? 1 : 0) && kind !== 'permission' && kind !== 'ask' && kind !== 'merge';
 }

@@ -115,6 +115,7 @@ function usePlaceholder({ state, rootStatus }: View, answering: Asking | undefin
   const { name } = useMember(state.identity.agentId);
   const asker = useAskers(answering ? [answering] : []);
   if (answering?.questionKind === 'permission') return question.denyPlaceholder;
+  if (answering?.questionKind === 'merge') return question.backPlaceholder;
   if (answering) return composer.answerPlaceholder(asker);
   if (rootStatus === 'completed') return composer.completed;
   if (state.questions.length > 0) return composer.afterAnswerPlaceholder(name);

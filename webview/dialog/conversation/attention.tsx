@@ -115,8 +115,8 @@ function BelowStrip(): JSX.Element | null {
   const asker = useAskers(first ? [first] : []);
   if (!first?.from) return null;
   const { questionId, questionKind, headline, from } = first;
-  // A call is read before it is allowed.
-  const isPermission = questionKind === 'permission';
+  // A call is read before it is allowed, work before it is taken.
+  const isShownFirst = questionKind === 'permission' || questionKind === 'merge';
   const show = () => intents.post({ kind: 'openDialog', selfId: from.selfId, questionId });
   return (
     <div class="strip ask" role="status">
@@ -125,8 +125,8 @@ function BelowStrip(): JSX.Element | null {
         <strong>{words.value.question.asksYou(asker)}</strong> <bdi>{plainTitleOf(headline)}</bdi>
         {below.length > 1 && <span class="faint"> {words.value.question.pending(below.length)}</span>}
       </div>
-      <Button look="primary" onPress={isPermission ? show : () => intents.startAnswer(questionId)}>
-        {isPermission ? words.value.question.show : words.value.question.answer}
+      <Button look="primary" onPress={isShownFirst ? show : () => intents.startAnswer(questionId)}>
+        {isShownFirst ? words.value.question.show : words.value.question.answer}
       </Button>
     </div>
   );

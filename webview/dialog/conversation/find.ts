@@ -68,6 +68,8 @@ function textOf(item: Item): string {
       return item.steps.map(textOf).join('\n');
     case 'question':
       return `${item.headline}\n${item.body}\n${item.state.kind === 'answered' ? item.state.content : ''}`;
+    case 'changed':
+      return item.changes.files.map(({ path }) => path).join('\n');
     case 'interruption':
       return item.why.message;
     case 'given':

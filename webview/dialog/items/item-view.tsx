@@ -59,6 +59,8 @@ function draw(item: Item): JSX.Element | null {
       return isMarkDone(item) ? null : <ToolRow item={item} />;
     case 'steps':
       return <StepsGroup item={item} />;
+    case 'changed':
+      return <ChangedFiles item={item} />;
     case 'question':
       return <QuestionCard item={item} />;
     case 'answer':

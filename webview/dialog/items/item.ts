@@ -18,6 +18,7 @@ import type {
 import type { ToldWords } from '../../../src/core/dialog/state.ts';
 import type { QuestionClosing } from '../../../src/core/dialog/view/question-closing.ts';
 import type { WorkFacts } from '../../../src/core/dialog/work-shape.ts';
+import type { ShownWork } from '../../../src/core/dialog/workplace.ts';
 import type { Interruption } from '../../../src/core/facts/trouble.ts';
 import type { TellaskProblem } from '../../../src/core/tellask/segment.ts';
 import type { DraftsItem, PrunedItem } from '../draft/draft-item.ts';
@@ -101,6 +102,8 @@ export interface QuestionItem extends ByResponder {
   readonly form?: Form;
   /** Of a question for permission. */
   readonly about?: AskedAbout;
+  /** Of a question about work in a place of its own. */
+  readonly work?: ShownWork;
   readonly callId?: CallId;
   readonly state: QuestionState;
 }
@@ -232,6 +235,8 @@ export type Item =
   | TellaskItem
   | ToolItem
   | StepsItem
+  /** Files that changed outside of a tool call: work of a teammate was taken. */
+  | (Common & Required<Pick<ToolItem, 'changes'>> & { readonly kind: 'changed' })
   | QuestionItem
   | AnswerItem
   /** A subdialog gave its answer; the words are those just said. */

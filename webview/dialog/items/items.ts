@@ -182,8 +182,11 @@ const adders: Adders = {
     const result = { kind: 'returned', ok, content, ...(exitCode !== undefined && { exitCode }) } as const;
     change(list, callId, item => item.kind === 'tool' && { ...item, state: { ...result, ...took(item, list.at) } });
   },
-  filesChanged: (list, { callId, changes: files, untold }) =>
-    change(list, callId, item => item.kind === 'tool' && { ...item, changes: { files, ...(untold && { untold }) } }),
+  filesChanged: (list, { callId, changes: files, untold }) => {
+    const changes = { files, ...(untold && { untold }) };
+    if (find(list, callId)?.kind === 'tellask') append(list, { kind: 'changed', ...stamp(list), changes });
+    else change(list, callId, item => item.kind === 'tool' && { ...item, changes });
+  },
   editsUndone: (list, { note }) => automatic(list, 'undone', note),
   editsKept: ignore,
   editsRedone: (list, { note }) => automatic(list, 'redone', note),
@@ -310,8 +313,9 @@ function addPart(list: List, part: SaidPart, { number, cut }: { number: number; 
 
 /** A question takes the place of the tellask that asks it; one of the runtime stands by itself. */
 function ask(list: List, record: RecordOf<'questionAsked'>): void {
-  const { questionId, questionKind, headline, body, callId, options = [], form } = record;
-  const position = callId === undefined ? undefined : positionOf(list, callId);
+  const { questionId, questionKind, headline, body, callId, options = [], form, work } = record;
+  const isOfCall = callId !== undefined && questionKind !== 'merge';
+  const position = isOfCall ? positionOf(list, callId) : undefined;
   const place = position === undefined ? undefined : list.items[position];
   const base = place?.kind === 'tellask' ? { key: place.key, at: place.at, opens: place.opens } : byResponder(list);
   const item: QuestionItem = {
@@ -323,6 +327,7 @@ function ask(list: List, record: RecordOf<'questionAsked'>): void {
     body,
     options,
     ...(form && { form }),
+    ...(work && { work }),
     ...(questionKind === 'permission' && { about: aboutOf(record) }),
     ...(callId !== undefined && { callId }),
     state: { kind: 'open' },

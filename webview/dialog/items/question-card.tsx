@@ -12,6 +12,7 @@ import { answerLines, formKey, hasFields } from '../../shared/form-draft.ts';
 import { FormFields } from '../../shared/form-fields.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/text/prose.tsx';
+import { WorkFiles } from '../../shared/work-files.tsx';
 import { useKeptText } from '../draft-text.ts';
 import { usePanel } from '../panel-context.ts';
 import { Clamp, Fold } from './fold.tsx';
@@ -91,6 +92,7 @@ function SettledQuestion({ item }: { readonly item: QuestionItem }): JSX.Element
 function Asked({ item }: { readonly item: QuestionItem }): JSX.Element {
   const { questionKind, headline, body, key } = item;
   if (questionKind === 'permission') return <WholeCall headline={headline} body={body} />;
+  if (item.work && item.state.kind === 'open') return <OpenWork headline={headline} body={body} />;
   return <TellaskText id={key} headline={headline} body={bodyOf(item)} />;
 }
 
@@ -152,6 +154,19 @@ function WholeCall({ headline, body }: { readonly headline: string; readonly bod
   );
 }
 
+/** The difference, in a box of its own: what is chosen stands below it, in view. */
+function OpenWork({ headline, body }: { readonly headline: string; readonly body: string }): JSX.Element {
+  return (
+    <>
+      <div class="headline">{headline}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard */}
+      <div class="question-body" tabIndex={0}>
+        <Prose text={body} />
+      </div>
+    </>
+  );
+}
+
 function Outcome({ item }: { readonly item: QuestionItem }): JSX.Element | null {
   const { state } = item;
   const words = usePanel().words.value;
@@ -187,7 +202,7 @@ function GivenAnswer({ item, content }: { readonly item: QuestionItem; readonly 
 }
 
 function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
-  const { questionId, options, body, questionKind, about, form } = item;
+  const { questionId, options, body, questionKind, about, form, work } = item;
   const { words, intents, outbox, question, view } = usePanel();
   const [kept, keep] = useKeptText(formKey(questionId));
   const own = words.value.question;
@@ -222,6 +237,16 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
   const inWords = options.length === 0 ? own.answer : `${own.answer}…`;
   return (
     <fieldset class={descriptions ? 'choices with-descriptions' : 'choices'} ref={place} aria-label={own.options}>
+      {work && (
+        <WorkFiles
+          work={work}
+          kept={kept}
+          locked={locked}
+          onKeep={keep}
+          onAnswer={answer => intents.choose(questionId, answer)}
+          onShow={path => intents.post({ kind: 'showDiff', questionId, path })}
+        />
+      )}
       {questionKind === 'provider' && (
         <Button disabled={locked} onPress={() => intents.post({ kind: 'mend', command: 'chooseModel' })}>
           {words.value.mend.chooseModel}

@@ -295,8 +295,13 @@ const en = {
     allowed: 'allowed',
     denied: 'denied',
     denyWithWord: 'Deny with a reason…',
+    backPlaceholder: 'Tell the agent what to change: words send its work back…',
     denyPlaceholder: 'Tell the agent why, or what to do instead…',
     showDiff: 'Show diff',
+    /** Of a teammate's changes. */
+    files: 'Changed files',
+    hunk: (number: number, path: string): string => `Change ${number} of ${path}`,
+    takeSelected: (count: number, of: number): string => `Take Selected (${count} of ${of})`,
     /** Several actions of one reply. */
     actions: (count: number): string => `${count} actions of this reply ask for permission`,
     allowAll: 'Allow all once',
