@@ -8,6 +8,7 @@ const rtws = process.argv[2] ?? '';
 const opened = await openRuntime({ rtws, env: process.env, mode: 'drive', resume: 'always' });
 if (!opened.ok) throw new Error(opened.why.id);
 const { runtime } = opened;
+const answers: Readonly<Record<string, string>> = { permission: 'allow once', merge: 'take all' };
 let messages = 0;
 const newMsgId = () => `m-${process.pid}-${++messages}`;
 
@@ -29,7 +30,7 @@ async function playOn(rootId: Awaited<ReturnType<typeof runtime.listRoots>>[numb
   const settled = await runtime.settled(rootId);
   const [question] = settled.questions;
   if (question) {
-    const content = question.kind === 'permission' ? 'allow once' : 'there';
+    const content = answers[question.kind] ?? 'there';
     await runtime.perform({ kind: 'answer', questionId: question.id, content, msgId: newMsgId() }, byPerson);
   } else if (settled.response === 'All done.') await runtime.perform({ kind: 'markDone', dialog: rootRef(rootId) });
 }

@@ -1,5 +1,6 @@
 // Loaded before a program (`node --import`): kills it, as `kill -9` does, at a chosen step of the disk within
 // `.dialogs/`. KILL_AT=<n>:<before|within|after>; without it the steps are counted into the file that KILL_COUNT names.
+// KILL_IN=<folder>: steps anywhere below that folder count, those that copy and remove files too.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -10,7 +11,9 @@ const ours = new Set<unknown>();
 let steps = 0;
 
 const die = () => process.kill(process.pid, 'SIGKILL');
-const isOurs = (what: unknown) => (typeof what === 'string' ? what.includes('.dialogs') : ours.has(what));
+const { KILL_IN: everywhere } = process.env;
+const isOurPath = (file: string) => (everywhere ? file.startsWith(everywhere) : file.includes('.dialogs'));
+const isOurs = (what: unknown) => (typeof what === 'string' ? isOurPath(what) : ours.has(what));
 
 function around<F extends Fn>(name: string, real: F, within?: (...args: Parameters<F>) => void): F {
   return ((...args: Parameters<F>) => {
@@ -45,6 +48,7 @@ for (const name of [
   'mkdir',
   'open',
   'writeFileSync',
+  ...(everywhere ? ['copyFileSync', 'chmodSync', 'symlinkSync', 'unlinkSync', 'rmdirSync'] : []),
 ]) {
   const real = patched[name];
   if (real) patched[name] = around(name, real);

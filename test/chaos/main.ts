@@ -15,6 +15,7 @@ import { playHistory } from './power-story.ts';
 import { countSteps, inFolder, killAt, killPrinting, race, type When } from './real-kills.ts';
 import { seeded } from './seeded.ts';
 import { playWorkers } from './worker-chaos.ts';
+import { countWorkplaceSteps, killWithWorkplaces } from './workplace-kills.ts';
 
 const { values } = parseArgs({
   options: {
@@ -115,6 +116,14 @@ async function realKills(): Promise<void> {
     }),
   );
   tell('SIGKILL from outside while `dominds` prints', printing, rounds);
+  for (const inGit of [true, false]) {
+    const own = await countWorkplaceSteps(inGit);
+    const survived = await count(each, async () => {
+      await killWithWorkplaces(inGit, pick(own), whens[pick(3) - 1] ?? 'after');
+      return true;
+    });
+    tell(`SIGKILL with places of their own, ${inGit ? 'in Git' : 'without Git'} (of ${own} steps)`, survived, rounds);
+  }
   const raced = await count(each, () =>
     isSame(async rtws => {
       await killAt(rtws, pick(steps), 'after');

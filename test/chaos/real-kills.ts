@@ -63,7 +63,7 @@ export async function killPrinting(rtws: string, ...argv: readonly [lines: numbe
 }
 
 /** One run of the actor; resolves with its signal or exit code. */
-async function act(rtws: string, env: NodeJS.ProcessEnv): Promise<string | number | null> {
+export async function act(rtws: string, env: NodeJS.ProcessEnv): Promise<string | number | null> {
   const argv = ['--import', file('kill-at.ts'), file('actor.ts'), rtws];
   const child = spawn(process.execPath, argv, { env: { ...environment, ...env } });
   let stderr = '';

@@ -64,7 +64,7 @@ describe('work in a place of its own, in the editor', () => {
     await overview.locator('.work-file', { hasText: 'shipping guide.md' }).getByRole('checkbox').click();
     await editor.screenshotInThemes('workplace-overview-chosen');
     await overview.getByRole('button', { name: 'Take Selected (1 of 3)' }).click();
-    await overview.getByText('Take the other changes of @coder? 2 files').waitFor();
+    await overview.getByRole('heading', { name: 'Take the other changes of @coder? 2 files' }).waitFor();
     const cart = () => readFileSync(path.join(editor.folder, 'src/cart.txt'), 'utf8');
     assert.equal(cart(), lines({ 2: edited[2] }));
     await editor.runCommand('View: Close Editor');

@@ -10,6 +10,7 @@ import {
   verdictOfFolders,
 } from '../../core/team/ignore-rules.ts';
 import { plainName } from '../../core/text/plain-name.ts';
+import { diskFiles } from '../../store/disk-files.ts';
 import type { AskGit } from '../../tools/files/ask-git.ts';
 import { blobId, filesIn } from '../../tools/files/git-names.ts';
 import { protectionOf } from '../../tools/files/path-guard.ts';
@@ -190,4 +191,5 @@ export function writeWhole(file: string, bytes: Uint8Array | string, when?: 'lat
     fs.closeSync(handle);
   }
   fs.renameSync(temporary, file);
+  if (when !== 'later') diskFiles.sync(path.dirname(file));
 }

@@ -20,6 +20,8 @@ export interface PlacePorts {
   readonly git: AskGit;
   /** The rhythm of copying; absent: it is done in one go. */
   readonly newSlices?: () => Slices;
+  /** Resolves when all that was written below a folder is on the disk, where the system has a way to say so. */
+  readonly synced?: (folder: string) => Promise<void>;
   /** Text of a file (absolute) that is open in an editor with unsaved edits. */
   readonly unsaved?: (file: string) => string | undefined;
 }
@@ -67,9 +69,10 @@ export async function makePlace(ports: PlacePorts, ref: DialogRef, from: string)
     await clear({ folder, from, ...(repository && { branch }) }, git);
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     const root = repository ? path.join(tree, repository.prefix) : tree;
-    const place: Workplace = { root, from, folder, kind: repository ? 'git' : 'copy', ...(repository && { branch }) };
-    if (repository && !(await addTree(repository.top, { tree, branch }, git)))
-      return { ok: false, why: `git worktree add failed for ${branch}` };
+    const added = repository && (await addTree(repository.top, { tree, branch }, git));
+    if (repository && !added) return { ok: false, why: `git worktree add failed for ${branch}` };
+    const own = added && !added.isDetached && { branch };
+    const place: Workplace = { root, from, folder, kind: repository ? 'git' : 'copy', ...own };
     const listed = repository ? await listByGit(repository.top, git) : listByWalk(from);
     if (!listed) return { ok: false, why: 'git ls-files failed' };
     fs.mkdirSync(root, { recursive: true });
@@ -77,6 +80,7 @@ export async function makePlace(ports: PlacePorts, ref: DialogRef, from: string)
     const inGit = repository ? await blobsAt(top, git) : undefined;
     const filling = { from: top, to: tree, prefix, inGit, contents: contentsOf(place), slices: ports.newSlices?.() };
     const base = await fill(filling, listed);
+    await ports.synced?.(folder);
     writeBase(place, base);
     return { ok: true, place };
   } catch (error) {
@@ -113,13 +117,20 @@ async function repositoryOf(folder: string, git: AskGit): Promise<Repository | u
   return top === undefined || prefix === undefined ? undefined : { top: path.resolve(top), prefix };
 }
 
-async function addTree(top: string, at: { readonly tree: string; readonly branch: string }, git: AskGit) {
-  const { tree, branch } = at;
-  const add = () => git(top, ['worktree', 'add', '--quiet', '--no-checkout', '-B', branch, tree, 'HEAD']);
-  let added = await add();
+/** `isDetached`: the branch is checked out in a place that another machine made for the dialog. */
+async function addTree(
+  top: string,
+  { tree, branch }: { readonly tree: string; readonly branch: string },
+  git: AskGit,
+): Promise<{ readonly isDetached: boolean } | undefined> {
+  const add = async (...how: string[]) =>
+    (await git(top, ['worktree', 'add', '--quiet', '--no-checkout', ...how, tree, 'HEAD'])) !== undefined;
   // One that was taken away holds its branch until it is pruned.
-  if (added === undefined && (await git(top, ['worktree', 'prune'])) !== undefined) added = await add();
-  return added !== undefined && (await git(tree, ['read-tree', 'HEAD'])) !== undefined;
+  const onBranch = async () =>
+    (await add('-B', branch)) || ((await git(top, ['worktree', 'prune'])) !== undefined && (await add('-B', branch)));
+  const isDetached = !(await onBranch());
+  if (isDetached && !(await add('--detach'))) return undefined;
+  return (await git(tree, ['read-tree', 'HEAD'])) !== undefined ? { isDetached } : undefined;
 }
 
 async function clear(

@@ -6,10 +6,11 @@ import path from 'node:path';
 import type { CallId } from '../../core/base/ids.ts';
 import { isPlainObject } from '../../core/base/plain-object.ts';
 import type { Workplace } from '../../core/dialog/workplace.ts';
+import { diskFiles } from '../../store/disk-files.ts';
 import { locateLink, makeLink, type Refused, removePlace, replacePlace } from '../../tools/files/guarded-files.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import { type Base, contentsOf, readBase, readBelow, writeBase } from './base.ts';
-import { type Contents, type Entry, isSameEntry, statAt, writeWhole } from './entries.ts';
+import { type Content, type Contents, type Entry, isSameEntry, statAt, writeWhole } from './entries.ts';
 import type { Conflict, Planned } from './plan.ts';
 
 /** A merge as it is written down. */
@@ -51,8 +52,11 @@ export function unstage(place: Workplace, callId: CallId): void {
   fs.rmSync(stageFile(place, callId), { force: true });
 }
 
-/** Writes the files of a merge. Done twice, it changes nothing more. */
-export function applyMerge(place: Workplace, { files, target }: Staged): Applied {
+/**
+ * Writes the files of a merge, onto the disk. Done twice, it changes nothing more. `isAgain`: the first time may have
+ * ended in a power cut.
+ */
+export function applyMerge(place: Workplace, { files, target }: Staged, isAgain = false): Applied {
   const contents = contentsOf(place);
   // What goes makes room for folders of the same name.
   const ordered = files.toSorted((a, b) => Number(a.after !== undefined) - Number(b.after !== undefined));
@@ -61,7 +65,8 @@ export function applyMerge(place: Workplace, { files, target }: Staged): Applied
     const now = readBelow(target, file.path);
     if (isSameEntry(now, file.after)) written.push(file);
     else {
-      const refused = isSameEntry(now, file.before) ? put(target, file.path, file.after, contents) : 'changed';
+      const isAsPlanned = isSameEntry(now, file.before) || (isAgain && isTorn(now, file.after, contents));
+      const refused = isAsPlanned ? put(target, file.path, file.after, contents) : 'changed';
       if (refused === undefined) written.push(file);
       else {
         for (const each of written.reverse()) takeBack(target, each, contents);
@@ -69,7 +74,28 @@ export function applyMerge(place: Workplace, { files, target }: Staged): Applied
       }
     }
   }
+  syncAll(target, written);
   return { kind: 'done', changed: files.flatMap(file => changedFile(file, contents)) };
+}
+
+/** True for a file that a power cut left between its name and its bytes: some of them are missing, or zero. */
+function isTorn(now: Content | undefined, after: Entry | undefined, contents: Contents): boolean {
+  const whole = now && !now.isLink && after && !after.isLink ? contents.read(after.id) : undefined;
+  if (!now || !whole || now.bytes.length > whole.length) return false;
+  return now.bytes.every((byte, at) => byte === 0 || byte === whole[at]);
+}
+
+/** The copy goes once the merge is recorded: by then the disk must have the files and their names. */
+function syncAll(target: string, files: readonly Planned[]): void {
+  const folders = new Set<string>();
+  for (const { path: file, after } of files) {
+    if (after && !after.isLink) diskFiles.sync(path.join(target, file));
+    for (let at = path.dirname(file); ; at = path.dirname(at)) {
+      folders.add(at);
+      if (at === '.') break;
+    }
+  }
+  for (const folder of folders) if (fs.existsSync(path.join(target, folder))) diskFiles.sync(path.join(target, folder));
 }
 
 function takeBack(target: string, { path: file, before, after }: Planned, contents: Contents): void {

@@ -17,7 +17,7 @@ import type { ProposedChange } from '../../tools/tool.ts';
 import type { Dialog } from '../tree.ts';
 import { contentsOf, type Difference, differences, readBelow } from './base.ts';
 import type { Entry } from './entries.ts';
-import { isOurs } from './make.ts';
+import { usablePlace } from './usable.ts';
 
 /** Files that an answer names. */
 const MOST_NAMED = 8;
@@ -144,8 +144,9 @@ export async function changeInWork(
 ): Promise<ProposedChange | undefined> {
   const { places } = tree.ctx;
   const offer = state.offers?.find(each => each.callId === callId);
-  const place = offer && tree.dialogs.get(offer.from)?.state.workplace;
-  const found = place && places && isOurs(places, place) ? await differences(place, places.git) : undefined;
+  const author = offer && tree.dialogs.get(offer.from);
+  const place = author && usablePlace(tree.ctx, author.state);
+  const found = place && places && (await differences(place, places.git));
   const each = found?.find(difference => difference.path === path);
   const texts = place && each && textsOf(place, each);
   if (!each || texts?.before === undefined || texts.after === undefined) return undefined;

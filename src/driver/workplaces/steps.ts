@@ -13,12 +13,13 @@ import { commit } from '../commit.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { actingMember, memberOf } from '../member.ts';
 import { recordChange } from '../tools/file-changes.ts';
-import type { Dialog } from '../tree.ts';
-import { differences, isThere } from './base.ts';
+import type { Dialog, Tree } from '../tree.ts';
+import { differences } from './base.ts';
 import { folderOf, hasOwnFolder } from './folder-of.ts';
 import { makePlace, removePlace } from './make.ts';
 import { changedOf, questionOf, shownChanges } from './show.ts';
 import { type Settled, takeWork } from './take.ts';
+import { usablePlace } from './usable.ts';
 
 /** Makes the place of a dialog, or fails its assignment. */
 export async function makePlaceStep(dialog: Dialog): Promise<void> {
@@ -35,7 +36,7 @@ export async function makePlaceStep(dialog: Dialog): Promise<void> {
       ? await makePlace(ctx.places, dialog.ref, above ? folderOf(above) : ctx.rtws)
       : ({ ok: false, why: words.notForAgents } as const);
   if (!isCurrent(dialog, inbound)) return;
-  const note = before ? words.lost : workLeft;
+  const note = before ? words.lost(pathsIn(state)) : workLeft;
   if (made.ok) commit(dialog, { kind: 'workplaceMade', place: made.place, ...(note !== undefined && { note }) });
   else supplyResponse(dialog, { inbound, ok: false, content: words.notMade(made.why) });
 }
@@ -65,7 +66,7 @@ async function workOf(
   { callId, callKind, callerDialogId }: InboundCall,
 ): Promise<WorkFacts | undefined> {
   const { ctx } = tree;
-  const { workplace } = state;
+  const workplace = usablePlace(ctx, state);
   if (!workplace || !ctx.places || callKind === 'A') return undefined;
   const found = await differences(workplace, ctx.places.git);
   const facts = factsOf(state) ?? {};
@@ -86,10 +87,11 @@ export async function askAboutWork(dialog: Dialog, offers: readonly Offer[]): Pr
   const { ctx } = tree;
   const questions: Fact[] = [];
   for (const offer of offers) {
-    const workplace = tree.dialogs.get(offer.from)?.state.workplace;
+    const author = tree.dialogs.get(offer.from);
+    const workplace = author && usablePlace(ctx, author.state);
     const found = workplace && ctx.places && (await differences(workplace, ctx.places.git));
     if (!workplace || !found || found.length === 0) {
-      questions.push(settledFact(offer, { outcome: 'dropped', note: noteOfNone(ctx, offer, found !== undefined) }));
+      questions.push(settledFact(offer, { outcome: 'dropped', note: noteOfNone(tree, offer, found !== undefined) }));
       continue;
     }
     const { callId } = offer;
@@ -105,7 +107,7 @@ export async function settleWork(dialog: Dialog, offer: Offer, decision: WorkDec
   const { tree } = dialog;
   const { ctx } = tree;
   const author = tree.dialogs.get(offer.from);
-  const workplace = author?.state.workplace;
+  const workplace = author && usablePlace(ctx, author.state);
   const words = ctx.minds.texts().work;
   if (decision.what === 'back') {
     const said = decision.words?.trim() || words.lookAgain;
@@ -113,8 +115,8 @@ export async function settleWork(dialog: Dialog, offer: Offer, decision: WorkDec
     const body = offer.isPart && offer.trouble !== undefined ? `${said}\n\n${offer.trouble}` : said;
     return sendBack(dialog, offer, { because: 'words', headline: words.backTitle, body, note });
   }
-  if (!author || !workplace || !ctx.places || !isThere(workplace)) {
-    commit(dialog, settledFact(offer, { outcome: 'dropped', note: noteOfNone(ctx, offer, false) }));
+  if (!author || !workplace || !ctx.places) {
+    commit(dialog, settledFact(offer, { outcome: 'dropped', note: noteOfNone(tree, offer, false) }));
     return;
   }
   if (decision.what === 'drop' || decision.what === 'show') {
@@ -192,9 +194,15 @@ function settledFact({ callId }: Offer, outcome: Outcome): Fact {
   return { kind: 'workSettled', callId, ...outcome };
 }
 
-function noteOfNone(ctx: DriverContext, { agentId }: Offer, isThereStill: boolean): string {
+function noteOfNone({ ctx, dialogs }: Tree, { agentId, from }: Offer, isThereStill: boolean): string {
   const words = ctx.minds.texts().work;
-  return words.failed(agentId, isThereStill ? words.nothing : words.gone);
+  return words.failed(agentId, isThereStill ? words.nothing : words.gone(pathsIn(dialogs.get(from)?.state)));
+}
+
+/** Files that a dialog is known to have changed in places of its own. */
+function pathsIn(state: DialogState | undefined): readonly string[] {
+  const { files = [], earlier = [] } = state?.work ?? {};
+  return [...new Set([...earlier, ...files].flatMap(({ path, isOwn }) => (isOwn ? [path] : [])))];
 }
 
 /** Calls the author again, in the same dialog. `before` is done when that is recorded, and before it reads the call. */

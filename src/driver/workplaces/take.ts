@@ -46,9 +46,10 @@ export async function takeWork(taking: Taking): Promise<Settled> {
   const { place, callId, texts } = taking;
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const staged = stagedMerge(place, callId, decisionOf(taking)) ?? (await planned(taking));
+      const begun = stagedMerge(place, callId, decisionOf(taking));
+      const staged = begun ?? (await planned(taking));
       if ('kind' in staged) return staged;
-      const applied = applyMerge(place, staged);
+      const applied = applyMerge(place, staged, begun !== undefined);
       if (applied.kind === 'done') return await ended(taking, staged, applied.changed);
       unstage(place, callId);
       if (applied.kind === 'refused') return { kind: 'refused', why: worded(applied.why.message, texts.results) };
@@ -62,7 +63,7 @@ export async function takeWork(taking: Taking): Promise<Settled> {
 async function planned(taking: Taking): Promise<Staged | Settled> {
   const { ports, place, callId, paths, mark, target, texts } = taking;
   const found = await differences(place, ports.git);
-  if (!found) return { kind: 'refused', why: texts.work.gone };
+  if (!found) return { kind: 'refused', why: texts.work.gone([]) };
   if (mark !== undefined && mark !== workMark(found)) return { kind: 'refused', why: texts.work.changedSince };
   const files = paths ? found.map(each => ({ path: each.path, hunks: takeableParts(place, each)?.hunks.length })) : [];
   const parts = paths?.map(named => readPicked(named, files)) ?? [];

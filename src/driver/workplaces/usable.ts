@@ -14,7 +14,12 @@ export function lacksPlace(ctx: DriverContext, { workplace: wanted }: Member, st
   const { identity, workplace } = state;
   if (!ctx.places || identity.kind !== 'sub' || identity.freshSelf) return false;
   if (wanted !== 'own') return false;
-  return !workplace || !isUsable(ctx, workplace) || !isThere(workplace);
+  return !workplace || !usablePlace(ctx, { workplace });
+}
+
+/** The place of a dialog, if it is there and can be used here. */
+export function usablePlace(ctx: DriverContext, { workplace }: Pick<DialogState, 'workplace'>): Workplace | undefined {
+  return workplace && isUsable(ctx, workplace) && isThere(workplace) ? workplace : undefined;
 }
 
 /** True if a place is one of ours: a record that comes from elsewhere may name any folder. */

@@ -26,11 +26,12 @@ export async function leftPlaces(
   for (const folder of placesIn(ports.folder)) {
     const name = path.basename(folder);
     const dialog = dialogOf(name);
-    if (dialog === 'unknown' || (dialog && isInUse(dialog))) continue;
+    if (dialog === 'unknown' || (dialog && isInUse(dialog, folder))) continue;
     const tree = path.join(folder, name);
     const kind = isTree(tree) ? 'git' : 'copy';
-    const place = dialog?.state.workplace ?? { root: tree, from: rtws, folder, kind, branch: branchOf(name) };
-    const count = await workIn(place, dialog, ports);
+    const own = dialog?.state.workplace?.folder === folder ? dialog.state.workplace : undefined;
+    const place = own ?? { root: tree, from: rtws, folder, kind, branch: branchOf(name) };
+    const count = await workIn(place, ports);
     faults.push(
       count > 0
         ? { kind: 'kept', path: folder, finding: { id: 'workplace-untaken', count } }
@@ -40,14 +41,16 @@ export async function leftPlaces(
   return faults;
 }
 
-/** One that is being made has no record yet. */
-function isInUse({ state, status }: PlacedDialog): boolean {
-  return status === 'running' && (state.workplace !== undefined || state.frames[0].inbound !== undefined);
+/** One that is being made has no record yet. A dialog that was taken over elsewhere has its place there. */
+function isInUse({ state: { workplace, frames }, status }: PlacedDialog, folder: string): boolean {
+  return status === 'running' && (workplace ? workplace.folder === folder : frames[0].inbound !== undefined);
 }
 
-/** Files with work that nobody decided about. A dialog that does not name the place any more is done with it. */
-async function workIn(place: Workplace, dialog: PlacedDialog | undefined, { git }: PlacePorts): Promise<number> {
-  if (dialog && !dialog.state.workplace) return 0;
+/**
+ * Files that differ from what was copied. A removal that was begun left no base to compare with; of a place on which
+ * another machine gave up, the work is still there.
+ */
+async function workIn(place: Workplace, { git }: PlacePorts): Promise<number> {
   return (await differences(place, git))?.length ?? 0;
 }
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { stringify } from 'yaml';
 import { removeTempFolder } from '../../../scripts/temp-folder.ts';
 import type { QuestionId } from '../../../src/core/base/ids.ts';
+import type { OpenStore } from '../../../src/runtime/open-options.ts';
 import { openRuntime, type Runtime } from '../../../src/runtime.ts';
 import { byPerson } from '../../support/by-person.ts';
 import { makeTempWorkspace, type WorkspaceFiles } from '../../support/temp-workspace.ts';
@@ -56,11 +57,17 @@ export async function makeStory({ files, team, replies, inGit = true, uncommitte
     ...workspace,
     home,
     env,
-    async open(): Promise<Runtime> {
-      const outcome = await openRuntime({ rtws: folder, env, mode: 'drive' });
+    /** `host`: another machine, with a home of its own. */
+    async open({ store, host }: { store?: OpenStore; host?: string } = {}): Promise<Runtime> {
+      const own = host === undefined ? env : { ...env, XDG_CONFIG_HOME: path.join(home, host) };
+      const outcome = await openRuntime({ rtws: folder, env: own, mode: 'drive', ...(store && { store }) });
       if (!outcome.ok) throw new Error(JSON.stringify(outcome));
       opened.push(outcome.runtime);
       return outcome.runtime;
+    },
+    /** Closes what was opened, as the end of a process does. */
+    async end() {
+      for (const runtime of opened.splice(0).toReversed()) await runtime.close();
     },
     async close() {
       for (const runtime of opened.toReversed()) await runtime.close();
@@ -68,8 +75,8 @@ export async function makeStory({ files, team, replies, inGit = true, uncommitte
       await removeTempFolder(home);
     },
     /** The places that are there. */
-    places: () => {
-      const all = path.join(home, 'dominds', 'places');
+    places: (host = '') => {
+      const all = path.join(home, host, 'dominds', 'places');
       try {
         return readdirSync(all).flatMap(each =>
           readdirSync(path.join(all, each)).map(name => path.join(all, each, name)),

@@ -134,7 +134,10 @@ describe('a member with a place of its own', () => {
           ],
         },
         { when: { agent: 'coder' }, say: 'Done.' },
-        { when: { agent: 'lead', contains: 'The rest is dropped: a.txt, b.txt' }, say: '!?@coder !tellaskSession s Once more' },
+        {
+          when: { agent: 'lead', contains: 'The rest is dropped: a.txt, b.txt' },
+          say: '!?@coder !tellaskSession s Once more',
+        },
         { when: { agent: 'coder', contains: 'were not taken: a.txt, b.txt' }, say: 'I see.' },
         { when: { agent: 'lead' }, say: 'Thanks.' },
       ],

@@ -16,8 +16,8 @@ export interface WorkConflict {
 export interface WorkTexts {
   /** Of a member in a place of its own, in its system message. */
   place(root: string): string;
-  /** The place is gone, and a new one is made: what was done there is lost. */
-  readonly lost: string;
+  /** The place is gone, or on another machine, and a new one is made: what was done there is lost. */
+  lost(paths: readonly string[]): string;
   /** The failed answer of a member whose place could not be made. */
   notMade(why: string): string;
   /** A tool call names the folder that others share, and `own` is the same file, relative to its own root. */
@@ -61,7 +61,7 @@ export interface WorkTexts {
   /** Names of the sides in the marks of a conflict. */
   readonly sides: { readonly ours: string; readonly theirs: string };
   /** Why work cannot be taken. */
-  readonly gone: string;
+  gone(paths: readonly string[]): string;
   readonly nothing: string;
   /** The person saw other changes. */
   readonly changedSince: string;
@@ -80,7 +80,8 @@ export interface WorkTexts {
 export const workEn: WorkTexts = {
   place: root =>
     `You work in a copy of the workspace, made for you alone: ${root}. Paths and commands are relative to it. Files that Git ignores are not in it. Nobody sees your changes before your answer; then the one who called you, or the person, takes them.`,
-  lost: 'The copy that you worked in is gone. A new one is made from the workspace as it is now. Look which of your changes are missing, and make them again.',
+  lost: paths =>
+    `The copy that you worked in is gone. A new one is made from the workspace as it is now. ${paths.length > 0 ? `Lost with it: your changes of ${paths.join(', ')}. Make them again if they are missing.` : 'Look which of your changes are missing, and make them again.'}`,
   notMade: why => `No place of its own could be made for this member, so it did not start: ${why}`,
   sharedPath: (named, own) =>
     `${named} is the folder that others work in. You work in a copy of your own: use ${own} instead.`,
@@ -133,7 +134,8 @@ export const workEn: WorkTexts = {
     ].join('\n\n'),
   conflictTitle: 'Your work conflicts with changes of others.',
   sides: { ours: 'yours', theirs: 'others' },
-  gone: 'the place that it was done in is gone',
+  gone: paths =>
+    `the place that it was done in is gone, or on another machine.${paths.length > 0 ? ` Lost: changes of ${paths.join(', ')}.` : ''} Call again to have it done anew.`,
   nothing: 'nothing in it differs any more',
   changedSince: 'it changed after you were asked, so look at it again',
   unsaved: paths => `the person has unsaved changes in ${paths.join(', ')}`,
@@ -159,7 +161,8 @@ function files(count: number): string {
 export const workZh: WorkTexts = {
   place: root =>
     `你在一份只属于你的工作区副本中工作：${root}。路径和命令都以它为准。Git 忽略的文件不在其中。在你回答之前，没有人看得到你的更改；之后由诉请你的人或用户采用。`,
-  lost: '你工作的副本不见了。已按工作区现在的样子重新建立一份。请查看缺了哪些更改，并重新做出来。',
+  lost: paths =>
+    `你工作的副本不见了。已按工作区现在的样子重新建立一份。${paths.length > 0 ? `随之丢失的是你对这些文件的更改：${paths.join('、')}。如果缺失，请重新做出来。` : '请查看缺了哪些更改，并重新做出来。'}`,
   notMade: why => `无法为该成员建立自己的副本，因此没有开始工作：${why}`,
   sharedPath: (named, own) => `${named} 是别人工作的文件夹。你在自己的副本中工作：请改用 ${own}。`,
   question: ({ agentId, headline, again, count, added, removed, body, trouble, isPart, example }) => ({
@@ -210,7 +213,8 @@ export const workZh: WorkTexts = {
     ].join('\n\n'),
   conflictTitle: '你的工作与别人的更改冲突。',
   sides: { ours: '你的', theirs: '别人的' },
-  gone: '它所在的副本不见了',
+  gone: paths =>
+    `它所在的副本不见了，或在另一台机器上。${paths.length > 0 ? `丢失的是对这些文件的更改：${paths.join('、')}。` : ''}需要时请再次诉请。`,
   nothing: '其中已没有任何差别',
   changedSince: '询问之后它又有了更改，请再看一遍',
   unsaved: paths => `用户在 ${paths.join('、')} 中有未保存的更改`,
