@@ -15,6 +15,7 @@ import {
   stampOf,
   writeWhole,
 } from './entries.ts';
+import type { PlacePorts } from './make.ts';
 
 /** Entries by their paths below the root. */
 export type Base = Readonly<Record<string, Entry>>;
@@ -54,25 +55,38 @@ export interface Difference {
   readonly after?: Entry;
 }
 
+/** How differences are looked for. */
+type Looking = Pick<PlacePorts, 'git' | 'newSlices'>;
+
 /** Files of a place that differ from its base; undefined when it is not there. */
-export async function differences(place: Workplace, git: AskGit): Promise<readonly Difference[] | undefined> {
+export async function differences(
+  place: Workplace,
+  { git, newSlices }: Looking,
+): Promise<readonly Difference[] | undefined> {
   const base = readBase(place);
   if (!base || !fs.existsSync(place.root)) return undefined;
   const listed = (place.kind === 'git' ? await listByGit(place.root, git) : undefined) ?? listByWalk(place.root);
   const paths = new Set([...Object.keys(base), ...listed]);
-  const found = [...paths].sort().flatMap(file => differenceOf(place, base, file));
+  const found: Difference[] = [];
+  const slices = newSlices?.();
+  for (const file of [...paths].sort()) {
+    const pause = slices?.due();
+    if (pause) await pause;
+    const each = differenceOf(place, base, file);
+    if (each) found.push(each);
+  }
   for (const { before } of found) await bringBack(place, before, git);
   return found;
 }
 
-function differenceOf(place: Workplace, base: Base, file: string): readonly Difference[] {
-  if (isClosedPath(file)) return [];
+function differenceOf(place: Workplace, base: Base, file: string): Difference | undefined {
+  if (isClosedPath(file)) return undefined;
   const before = Object.hasOwn(base, file) ? base[file] : undefined;
-  if (before?.stamp && before.stamp === stampBelow(place.root, file)) return [];
+  if (before?.stamp && before.stamp === stampBelow(place.root, file)) return undefined;
   const found = readBelow(place.root, file);
-  if (isSameEntry(before, found)) return [];
+  if (isSameEntry(before, found)) return undefined;
   const after = found && { id: found.id, mode: found.mode, ...(found.isLink && { isLink: found.isLink }) };
-  return [{ path: file, ...(before && { before }), ...(after && { after }) }];
+  return { path: file, ...(before && { before }), ...(after && { after }) };
 }
 
 /** The former contents of a file that Git keeps, as the merge wants them. */

@@ -140,11 +140,11 @@ export class Contents {
     this.#folder = folder;
   }
 
-  /** Keeps a content; onto the disk before it returns, unless that can come `later`. Throws the system's errors. */
-  keep(bytes: Uint8Array, when?: 'later'): string {
+  /** Keeps a content; onto the disk before it returns. Throws the system's errors. */
+  keep(bytes: Uint8Array): string {
     const id = idOf(bytes);
     const file = this.fileOf(id);
-    if (!fs.existsSync(file)) writeWhole(file, bytes, when);
+    if (!fs.existsSync(file)) writeWhole(file, bytes);
     return id;
   }
 
@@ -162,15 +162,15 @@ export class Contents {
     }
   }
 
-  /** Keeps the contents of a file; both share their blocks where the disk can do that. Throws the system's errors. */
-  keepFile(source: string): string {
+  /** Keeps the contents of a file, named `id`; both share their blocks where the disk can do that. */
+  async keepFile(source: string, id?: string): Promise<string> {
     fs.mkdirSync(this.#folder, { recursive: true });
+    if (id !== undefined && this.has(id)) return id;
     const temporary = this.fileOf(`${randomBytes(8).toString('hex')}.tmp`);
-    fs.copyFileSync(source, temporary, fs.constants.COPYFILE_FICLONE);
-    fs.chmodSync(temporary, 0o600);
-    const id = idOf(fs.readFileSync(temporary));
-    fs.renameSync(temporary, this.fileOf(id));
-    return id;
+    await fs.promises.copyFile(source, temporary, fs.constants.COPYFILE_FICLONE);
+    const name = id ?? idOf(fs.readFileSync(temporary));
+    fs.renameSync(temporary, this.fileOf(name));
+    return name;
   }
 
   /** Where a content lies that is kept. */
@@ -179,17 +179,17 @@ export class Contents {
   }
 }
 
-/** Writes a file whole, and onto the disk unless that can come `later`. Throws the system's errors. */
-export function writeWhole(file: string, bytes: Uint8Array | string, when?: 'later'): void {
+/** Writes a file whole, onto the disk. Throws the system's errors. */
+export function writeWhole(file: string, bytes: Uint8Array | string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   const handle = fs.openSync(temporary, 'wx', 0o600);
   try {
     fs.writeFileSync(handle, bytes);
-    if (when !== 'later') fs.fsyncSync(handle);
+    fs.fsyncSync(handle);
   } finally {
     fs.closeSync(handle);
   }
   fs.renameSync(temporary, file);
-  if (when !== 'later') diskFiles.sync(path.dirname(file));
+  diskFiles.sync(path.dirname(file));
 }

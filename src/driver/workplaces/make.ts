@@ -18,7 +18,7 @@ export interface PlacePorts {
   /** Absolute, outside of the workspace; undefined: there is no such folder. */
   readonly folder: string | undefined;
   readonly git: AskGit;
-  /** The rhythm of copying; absent: it is done in one go. */
+  /** The rhythm of looking for differences; absent: it is done in one go. */
   readonly newSlices?: () => Slices;
   /** Resolves when all that was written below a folder is on the disk, where the system has a way to say so. */
   readonly synced?: (folder: string) => Promise<void>;
@@ -78,7 +78,7 @@ export async function makePlace(ports: PlacePorts, ref: DialogRef, from: string)
     fs.mkdirSync(root, { recursive: true });
     const { top, prefix } = repository ?? { top: from, prefix: '' };
     const inGit = repository ? await blobsAt(top, git) : undefined;
-    const filling = { from: top, to: tree, prefix, inGit, contents: contentsOf(place), slices: ports.newSlices?.() };
+    const filling = { from: top, to: tree, prefix, inGit, contents: contentsOf(place) };
     const base = await fill(filling, listed);
     await ports.synced?.(folder);
     writeBase(place, base);
@@ -140,7 +140,7 @@ async function clear(
   const isLeft = fs.existsSync(folder);
   // Without the file that makes it whole first: a removal that is cut short leaves no place that looks whole.
   fs.rmSync(path.join(folder, 'base.json'), { force: true });
-  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  await fs.promises.rm(folder, { recursive: true, force: true, maxRetries: 3 });
   if (branch === undefined || !isLeft || !fs.existsSync(from)) return;
   await git(from, ['worktree', 'prune']);
   await git(from, ['branch', '--quiet', '-D', branch]);

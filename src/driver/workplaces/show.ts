@@ -146,7 +146,7 @@ export async function changeInWork(
   const offer = state.offers?.find(each => each.callId === callId);
   const author = offer && tree.dialogs.get(offer.from);
   const place = author && usablePlace(tree.ctx, author.state);
-  const found = place && places && (await differences(place, places.git));
+  const found = place && places && (await differences(place, places));
   const each = found?.find(difference => difference.path === path);
   const texts = place && each && textsOf(place, each);
   if (!each || texts?.before === undefined || texts.after === undefined) return undefined;

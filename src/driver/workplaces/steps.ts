@@ -68,7 +68,7 @@ async function workOf(
   const { ctx } = tree;
   const workplace = usablePlace(ctx, state);
   if (!workplace || !ctx.places || callKind === 'A') return undefined;
-  const found = await differences(workplace, ctx.places.git);
+  const found = await differences(workplace, ctx.places);
   const facts = factsOf(state) ?? {};
   const { changed: _, ...others } = facts;
   if (!found || found.length === 0) return others;
@@ -89,7 +89,7 @@ export async function askAboutWork(dialog: Dialog, offers: readonly Offer[]): Pr
   for (const offer of offers) {
     const author = tree.dialogs.get(offer.from);
     const workplace = author && usablePlace(ctx, author.state);
-    const found = workplace && ctx.places && (await differences(workplace, ctx.places.git));
+    const found = workplace && ctx.places && (await differences(workplace, ctx.places));
     if (!workplace || !found || found.length === 0) {
       questions.push(settledFact(offer, { outcome: 'dropped', note: noteOfNone(tree, offer, found !== undefined) }));
       continue;
@@ -120,7 +120,7 @@ export async function settleWork(dialog: Dialog, offer: Offer, decision: WorkDec
     return;
   }
   if (decision.what === 'drop' || decision.what === 'show') {
-    const found = (await differences(workplace, ctx.places.git)) ?? [];
+    const found = (await differences(workplace, ctx.places)) ?? [];
     if (tree.isLost) return;
     const files = found.map(each => each.path);
     if (decision.what === 'show') {

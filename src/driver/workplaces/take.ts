@@ -62,7 +62,7 @@ export async function takeWork(taking: Taking): Promise<Settled> {
 
 async function planned(taking: Taking): Promise<Staged | Settled> {
   const { ports, place, callId, paths, mark, target, texts } = taking;
-  const found = await differences(place, ports.git);
+  const found = await differences(place, ports);
   if (!found) return { kind: 'refused', why: texts.work.gone([]) };
   if (mark !== undefined && mark !== workMark(found)) return { kind: 'refused', why: texts.work.changedSince };
   const files = paths ? found.map(each => ({ path: each.path, hunks: takeableParts(place, each)?.hunks.length })) : [];
@@ -106,7 +106,7 @@ async function ended(
   changed: readonly ChangedFile[],
 ): Promise<Settled> {
   taken(place, files);
-  const left = (await differences(place, ports.git)) ?? [];
+  const left = (await differences(place, ports)) ?? [];
   const paths = files.map(pickedText);
   return { kind: 'taken', changed, paths, left: left.map(each => each.path), forget: () => unstage(place, callId) };
 }

@@ -50,8 +50,8 @@ function isInUse({ state: { workplace, frames }, status }: PlacedDialog, folder:
  * Files that differ from what was copied. A removal that was begun left no base to compare with; of a place on which
  * another machine gave up, the work is still there.
  */
-async function workIn(place: Workplace, { git }: PlacePorts): Promise<number> {
-  return (await differences(place, git))?.length ?? 0;
+async function workIn(place: Workplace, ports: PlacePorts): Promise<number> {
+  return (await differences(place, ports))?.length ?? 0;
 }
 
 function removal(ports: PlacePorts, place: Workplace): Remedy {

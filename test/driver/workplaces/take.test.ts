@@ -108,6 +108,27 @@ describe('taking work', () => {
     }
   });
 
+  for (const [how, torn] of [
+    ['nothing', () => Buffer.alloc(0)],
+    ['half', (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)],
+    ['zeros', (bytes: Buffer) => Buffer.alloc(bytes.length)],
+    ['a hole', (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at < 2 ? 0 : byte)))],
+  ] as const)
+    it(`writes a file again of which a power cut left ${how}`, async () => {
+      const place = await begun();
+      await take(place, () => {
+        throw new Error('power cut');
+      });
+      for (const [file, text] of Object.entries(whole))
+        if (file !== 'same.txt') {
+          write(shared, { [file]: '' });
+          fs.writeFileSync(path.join(shared, file), torn(Buffer.from(text)));
+        }
+      const again = await take(place);
+      assert.ok(again.kind === 'taken', JSON.stringify(again));
+      assert.deepEqual(contents(shared), whole);
+    });
+
   it('is planned anew when somebody writes a file in the middle, and keeps that too', async () => {
     const place = await begun();
     await take(place, () => {
@@ -265,7 +286,7 @@ describe('taking work', () => {
     assert.equal((await take(place)).kind, 'refused');
     fs.rmSync(path.join(place.root, 'out'));
     write(place.root, { '.minds/team.yaml': 'members: {}\n', 'tasks/x.tsk/goals.md': 'g' });
-    assert.deepEqual(await differences(place, git), []);
+    assert.deepEqual(await differences(place, ports), []);
     assert.deepEqual(listing(shared), before);
   });
 });
@@ -284,7 +305,7 @@ describe('a place of its own', () => {
     assert.equal(place.kind, 'git');
     assert.deepEqual(Object.keys(contents(place.root)).sort(), ['.gitignore', '.gitmodules', 'a.txt', 'new.txt']);
     assert.equal(gitIn(place.root, 'rev-parse', '--abbrev-ref', 'HEAD'), 'dominds/s\n');
-    assert.deepEqual(await differences(place, git), []);
+    assert.deepEqual(await differences(place, ports), []);
     assert.deepEqual(listing(shared), before);
     assert.ok(await removePlace(ports, place));
     assert.deepEqual(fs.readdirSync(ports.folder ?? ''), []);
@@ -301,7 +322,7 @@ describe('a place of its own', () => {
     assert.equal(fs.readFileSync(path.join(place.root, '../top.txt'), 'utf8'), 't\n');
     write(place.root, { 'a.txt': 'A\n' });
     assert.deepEqual(
-      (await differences(place, git))?.map(each => each.path),
+      (await differences(place, ports))?.map(each => each.path),
       ['a.txt'],
     );
   });
@@ -318,7 +339,7 @@ describe('a place of its own', () => {
     }
     fs.symlinkSync(path.join(shared, 'a.txt'), path.join(shared, 'link'));
     const place = await placed();
-    await differences(place, git);
+    await differences(place, ports);
     assert.equal(fs.readlinkSync(path.join(place.root, 'link')), path.join(place.root, 'a.txt'));
     await removePlace(ports, place);
     assert.ok(!fs.existsSync(mark));
