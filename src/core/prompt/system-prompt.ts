@@ -76,7 +76,7 @@ function whoYouAre(input: SystemPromptInput, words: SystemWords): PromptPart[] {
     {
       id: 'place',
       title: words.placeTitle,
-      text: input.isShort && place.kind === 'root' ? '' : placeText(place, words),
+      text: input.isShort && place.kind === 'root' ? '' : placeText(place, words, member.bring),
     },
     { id: 'today', title: words.todayTitle, text: input.today ? words.today(input.today) : '' },
     {
@@ -98,11 +98,11 @@ function whoYouAre(input: SystemPromptInput, words: SystemWords): PromptPart[] {
   ];
 }
 
-function placeText(place: Place, words: SystemWords): string {
+function placeText(place: Place, words: SystemWords, bring: readonly string[] = []): string {
   if (place.kind === 'root') return words.root;
   const tellasker = place.tellasker === undefined ? undefined : `@${place.tellasker}`;
   const path = place.path.map(agentId => `@${agentId}`);
-  return joined(words.sub(tellasker, path), place.own !== undefined && words.ownPlace(place.own));
+  return joined(words.sub(tellasker, path), place.own !== undefined && words.ownPlace(place.own, bring));
 }
 
 function teamText({ team, member: self, handsOf, isShort }: SystemPromptInput, words: SystemWords): string {

@@ -41,6 +41,8 @@ export interface Member {
   readonly onAnswer?: OnAnswer;
   /** Each call is worked on in a copy of the workspace (SPEC 27); absent: where the caller works. */
   readonly workplace?: 'own';
+  /** Paths that Git ignores, copied into its own workplaces all the same; relative to the workspace. */
+  readonly bring?: readonly string[];
   /** Who decides about its work; absent: the person when a root called, else the caller. */
   readonly merge?: 'ask' | 'auto';
   /** Not listed to models or in pickers, callable by exact id. */

@@ -10,7 +10,7 @@ import type { Slices } from '../../core/base/time-slices.ts';
 import type { Workplace } from '../../core/dialog/workplace.ts';
 import type { AskGit } from '../../tools/files/ask-git.ts';
 import { contentsOf, writeBase } from './base.ts';
-import { blobsAt, listByGit, listByWalk } from './entries.ts';
+import { blobsAt, isClosedPath, listByGit, listByWalk, statAt } from './entries.ts';
 import { fill, isBelow } from './fill.ts';
 
 /** What places need from outside. */
@@ -55,8 +55,16 @@ export function isOurs({ folder: places }: Pick<PlacePorts, 'folder'>, { folder,
   return path.resolve(root).startsWith(path.resolve(folder) + path.sep);
 }
 
+/** What a place is made from. */
+export interface Source {
+  /** Absolute. */
+  readonly from: string;
+  /** Paths in it that are copied although Git ignores them; they are no part of the work. */
+  readonly bring?: readonly string[] | undefined;
+}
+
 /** Makes the place of a dialog from a folder. What an earlier attempt left there goes. */
-export async function makePlace(ports: PlacePorts, ref: DialogRef, from: string): Promise<Made> {
+export async function makePlace(ports: PlacePorts, ref: DialogRef, { from, bring = [] }: Source): Promise<Made> {
   const { folder: places, git } = ports;
   if (places === undefined) return { ok: false, why: 'no folder for data of this person is known' };
   if (isBelow(real(from), real(places))) return { ok: false, why: `${places} is inside of the workspace` };
@@ -80,12 +88,21 @@ export async function makePlace(ports: PlacePorts, ref: DialogRef, from: string)
     const inGit = repository ? await blobsAt(top, git) : undefined;
     const filling = { from: top, to: tree, prefix, inGit, contents: contentsOf(place) };
     const base = await fill(filling, listed);
+    for (const each of bring) await copyWhole({ from, root }, path.normalize(each));
     await ports.synced?.(folder);
     writeBase(place, base);
     return { ok: true, place };
   } catch (error) {
     return { ok: false, why: errorMessage(error) };
   }
+}
+
+/** Copies a folder or file as it is, links as links. Nothing happens where there is none, or a link leads out. */
+async function copyWhole({ from, root }: Pick<Workplace, 'from' | 'root'>, relative: string): Promise<void> {
+  const source = path.join(from, relative);
+  if (isClosedPath(relative) || !statAt(source) || !isBelow(real(from), real(path.dirname(source)))) return;
+  const how = { recursive: true, verbatimSymlinks: true, mode: fs.constants.COPYFILE_FICLONE };
+  await fs.promises.cp(source, path.join(root, relative), how);
 }
 
 /** Removes a place with its branch. Repeating it changes nothing; what cannot be removed stays for the health check. */

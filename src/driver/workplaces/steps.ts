@@ -33,7 +33,7 @@ export async function makePlaceStep(dialog: Dialog): Promise<void> {
   const above = tree.dialogs.get(inbound.callerDialogId);
   const made =
     member.acp === undefined
-      ? await makePlace(ctx.places, dialog.ref, above ? folderOf(above) : ctx.rtws)
+      ? await makePlace(ctx.places, dialog.ref, { from: above ? folderOf(above) : ctx.rtws, bring: member.bring })
       : ({ ok: false, why: words.notForAgents } as const);
   if (!isCurrent(dialog, inbound)) return;
   const note = before ? words.lost(pathsIn(state)) : workLeft;

@@ -115,6 +115,7 @@ function toMember(id: string, entry: MemberEntry, defaults: MemberEntry): Member
     ...(merged.dialect !== undefined && { dialect: merged.dialect }),
     ...(merged.on_answer !== undefined && { onAnswer: merged.on_answer }),
     ...(merged.workplace === 'own' && { workplace: merged.workplace }),
+    ...(merged.bring && { bring: merged.bring }),
     ...(merged.merge !== undefined && { merge: merged.merge }),
     hidden: merged.hidden ?? false,
   };

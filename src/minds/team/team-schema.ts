@@ -154,6 +154,15 @@ export const memberSchema = z.object({
         'own: each call to this member is worked on in a copy of the workspace, and its changes are taken after its answer.',
       examples: ['own'],
     }),
+  bring: z
+    .array(
+      z.string().regex(/^(?![/\\~])(?!(?:.*[/\\])?\.\.(?:[/\\]|$))[^:]+$/, { error: 'not a path in the workspace' }),
+    )
+    .optional()
+    .meta({
+      description: 'Folders or files that Git ignores and an own workplace needs all the same. They are copied.',
+      examples: [['node_modules']],
+    }),
   merge: z
     .enum(['ask', 'auto'])
     .optional()

@@ -47,7 +47,7 @@ function commitAll(folder = shared): void {
 }
 
 async function placed(): Promise<Workplace> {
-  const made = await makePlace(ports, ref, shared);
+  const made = await makePlace(ports, ref, { from: shared });
   assert.ok(made.ok, JSON.stringify(made));
   return made.place;
 }
@@ -312,10 +312,56 @@ describe('a place of its own', () => {
     assert.equal(gitIn(shared, 'branch', '--list', 'dominds/*'), '');
   });
 
+  it('has what is brought although Git ignores it, as a copy that is no part of the work', async () => {
+    write(base, { 'outside/deep/secret.txt': 's' });
+    write(shared, { 'a.txt': five, '.gitignore': 'node_modules/\n.env\nout\n', '.env': 'X=1\n' });
+    write(shared, { 'node_modules/tool/cli.js': 'tool\n', '.minds/team.yaml': 'members: {}\n' });
+    fs.mkdirSync(path.join(shared, 'node_modules/.bin'));
+    fs.symlinkSync('../tool/cli.js', path.join(shared, 'node_modules/.bin/tool'));
+    fs.symlinkSync(path.join(base, 'outside'), path.join(shared, 'out'));
+    commitAll();
+    const bring = ['node_modules', '.env', 'none', 'out/deep', '../outside', '.git'];
+    const made = await makePlace(ports, ref, { from: shared, bring });
+    assert.ok(made.ok, JSON.stringify(made));
+    const { root } = made.place;
+    assert.equal(fs.readFileSync(path.join(root, 'node_modules/.bin/tool'), 'utf8'), 'tool\n');
+    assert.equal(fs.readFileSync(path.join(root, '.env'), 'utf8'), 'X=1\n');
+    assert.ok(!fs.existsSync(path.join(root, 'out')) && !fs.existsSync(path.join(root, 'none')));
+    assert.ok(fs.statSync(path.join(root, '.git')).isFile());
+    write(root, { 'node_modules/tool/cli.js': 'changed\n' });
+    assert.deepEqual(await differences(made.place, ports), []);
+    assert.equal(fs.readFileSync(path.join(shared, 'node_modules/tool/cli.js'), 'utf8'), 'tool\n');
+  });
+
+  it('has files of Git LFS and links as they are in the folder; a changed link is taken as a link', async () => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 12\n`;
+    write(base, { 'outside/data.txt': 'd' });
+    write(shared, { 'a.txt': five, 'pointer.bin': pointer, 'real.bin': pointer });
+    write(shared, { '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n' });
+    fs.symlinkSync(path.join(base, 'outside'), path.join(shared, 'out'));
+    commitAll();
+    // What LFS put in place of the pointer.
+    fs.writeFileSync(path.join(shared, 'real.bin'), 'real content');
+    const place = await placed();
+    assert.equal(fs.readFileSync(path.join(place.root, 'pointer.bin'), 'utf8'), pointer);
+    assert.equal(fs.readFileSync(path.join(place.root, 'real.bin'), 'utf8'), 'real content');
+    assert.equal(fs.readlinkSync(path.join(place.root, 'out')), path.join(base, 'outside'));
+    assert.deepEqual(await differences(place, ports), []);
+    fs.writeFileSync(path.join(place.root, 'real.bin'), 'new content');
+    fs.rmSync(path.join(place.root, 'out'));
+    fs.symlinkSync('a.txt', path.join(place.root, 'out'));
+    const settled = await take(place);
+    assert.ok(settled.kind === 'taken', JSON.stringify(settled));
+    assert.equal(fs.readFileSync(path.join(shared, 'real.bin'), 'utf8'), 'new content');
+    assert.equal(fs.readFileSync(path.join(shared, 'pointer.bin'), 'utf8'), pointer);
+    assert.equal(fs.readlinkSync(path.join(shared, 'out')), 'a.txt');
+    assert.equal(fs.readFileSync(path.join(base, 'outside/data.txt'), 'utf8'), 'd');
+  });
+
   it('has the folder as its root where that is a part of a repository', async () => {
     write(shared, { 'top.txt': 't\n', 'part/a.txt': 'a\n' });
     commitAll();
-    const made = await makePlace(ports, ref, path.join(shared, 'part'));
+    const made = await makePlace(ports, ref, { from: path.join(shared, 'part') });
     assert.ok(made.ok);
     const { place } = made;
     assert.deepEqual(contents(place.root), { 'a.txt': 'a\n' });
@@ -352,8 +398,8 @@ describe('a place of its own', () => {
     assert.ok(!isOurs(ports, { ...place, root: shared }));
     assert.ok(!isOurs(ports, { ...place, root: base, folder: base }));
     assert.ok(!isOurs(ports, { ...place, root: path.join(place.folder, '../../shared') }));
-    const inside = await makePlace({ ...ports, folder: path.join(shared, 'places') }, ref, shared);
+    const inside = await makePlace({ ...ports, folder: path.join(shared, 'places') }, ref, { from: shared });
     assert.ok(!inside.ok);
-    assert.ok(!(await makePlace({ ...ports, folder: undefined }, ref, shared)).ok);
+    assert.ok(!(await makePlace({ ...ports, folder: undefined }, ref, { from: shared })).ok);
   });
 });

@@ -44,7 +44,7 @@ const system: SystemWords = {
         ? 'Its last assignment is answered and nobody waits for it: what you say now is for the person who reads along.'
         : `${tellasker} tellasked you and waits for your answer.`
     }`,
-  ownPlace: root => workEn.place(root),
+  ownPlace: (root, bring) => workEn.place(root, bring),
   todayTitle: 'Today',
   today: todayEn,
   workspaceTitle: 'Workspace',

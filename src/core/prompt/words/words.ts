@@ -46,7 +46,7 @@ export interface SystemWords {
   readonly root: string;
   readonly sub: (tellasker: string | undefined, path: readonly string[]) => string;
   /** Of a subdialog in a place of its own. */
-  readonly ownPlace: (root: string) => string;
+  readonly ownPlace: (root: string, bring: readonly string[]) => string;
   readonly todayTitle: string;
   readonly today: (today: Today) => string;
   readonly workspaceTitle: string;

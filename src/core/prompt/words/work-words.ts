@@ -14,8 +14,8 @@ export interface WorkConflict {
 }
 
 export interface WorkTexts {
-  /** Of a member in a place of its own, in its system message. */
-  place(root: string): string;
+  /** Of a member in a place of its own, in its system message. `bring`: what Git ignores and is there all the same. */
+  place(root: string, bring: readonly string[]): string;
   /** The place is gone, or on another machine, and a new one is made: what was done there is lost. */
   lost(paths: readonly string[]): string;
   /** The failed answer of a member whose place could not be made. */
@@ -78,8 +78,8 @@ export interface WorkTexts {
 }
 
 export const workEn: WorkTexts = {
-  place: root =>
-    `You work in a copy of the workspace, made for you alone: ${root}. Paths and commands are relative to it. Files that Git ignores are not in it. Nobody sees your changes before your answer; then the one who called you, or the person, takes them.`,
+  place: (root, bring) =>
+    `You work in a copy of the workspace, made for you alone: ${root}. Paths and commands are relative to it. Files that Git ignores are not in it${bring.length > 0 ? `, except ${bring.join(', ')}` : ''}. Nobody sees your changes before your answer; then the one who called you, or the person, takes them.`,
   lost: paths =>
     `The copy that you worked in is gone. A new one is made from the workspace as it is now. ${paths.length > 0 ? `Lost with it: your changes of ${paths.join(', ')}. Make them again if they are missing.` : 'Look which of your changes are missing, and make them again.'}`,
   notMade: why => `No place of its own could be made for this member, so it did not start: ${why}`,
@@ -159,8 +159,8 @@ function files(count: number): string {
 }
 
 export const workZh: WorkTexts = {
-  place: root =>
-    `你在一份只属于你的工作区副本中工作：${root}。路径和命令都以它为准。Git 忽略的文件不在其中。在你回答之前，没有人看得到你的更改；之后由诉请你的人或用户采用。`,
+  place: (root, bring) =>
+    `你在一份只属于你的工作区副本中工作：${root}。路径和命令都以它为准。Git 忽略的文件不在其中${bring.length > 0 ? `，但 ${bring.join('、')} 除外` : ''}。在你回答之前，没有人看得到你的更改；之后由诉请你的人或用户采用。`,
   lost: paths =>
     `你工作的副本不见了。已按工作区现在的样子重新建立一份。${paths.length > 0 ? `随之丢失的是你对这些文件的更改：${paths.join('、')}。如果缺失，请重新做出来。` : '请查看缺了哪些更改，并重新做出来。'}`,
   notMade: why => `无法为该成员建立自己的副本，因此没有开始工作：${why}`,

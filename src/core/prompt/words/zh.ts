@@ -44,7 +44,7 @@ const system: SystemWords = {
         ? '上一项任务已经回答，没有人在等；你现在说的话是给旁观的用户看的。'
         : `${tellasker} 诉请了你，正在等你的回答。`
     }`,
-  ownPlace: root => workZh.place(root),
+  ownPlace: (root, bring) => workZh.place(root, bring),
   todayTitle: '今天',
   today: todayZh,
   workspaceTitle: '工作区',
