@@ -156,6 +156,11 @@ export class UpdateMaker {
         return [
           said('agent_message_chunk', `${this.#options.words.checked(record.line, record.outcome === 'passed')}\n\n`),
         ];
+      case 'workSettled':
+      case 'workSentBack':
+        return this.#isRoot(selfId)
+          ? [said('agent_message_chunk', `${record.note}\n\n`)]
+          : this.#noted(selfId, `${record.note}\n\n`);
       case 'interrupted':
         return this.#noted(selfId, `${this.#options.words.interruptedBy(record.message)}\n\n`);
       default:
