@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { isPlainObject } from '../../core/base/plain-object.ts';
+import type { Slices } from '../../core/base/time-slices.ts';
 import type { Workplace } from '../../core/dialog/workplace.ts';
 import type { AskGit } from '../../tools/files/ask-git.ts';
 import {
@@ -15,7 +16,6 @@ import {
   stampOf,
   writeWhole,
 } from './entries.ts';
-import type { PlacePorts } from './make.ts';
 
 /** Entries by their paths below the root. */
 export type Base = Readonly<Record<string, Entry>>;
@@ -55,8 +55,11 @@ export interface Difference {
   readonly after?: Entry;
 }
 
-/** How differences are looked for. */
-type Looking = Pick<PlacePorts, 'git' | 'newSlices'>;
+/** How differences are looked for; without slices, in one go. */
+interface Looking {
+  readonly git: AskGit;
+  readonly newSlices?: () => Slices;
+}
 
 /** Files of a place that differ from its base; undefined when it is not there. */
 export async function differences(
