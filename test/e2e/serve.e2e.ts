@@ -38,9 +38,9 @@ describe('dominds serve in a browser', () => {
     await workspace.remove();
   });
 
-  function serve(port = 0): Server {
+  function serve(port = 0, home = path.join(workspace.folder, 'own')): Server {
     const args = [cli, '-C', workspace.folder, 'serve', '--json', '--drive', '--port', String(port)];
-    const env = { ...process.env, XDG_CONFIG_HOME: path.join(workspace.folder, 'own'), CI: 'true' };
+    const env = { ...process.env, XDG_CONFIG_HOME: home, CI: 'true' };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     return { child, address: async () => JSON.parse((await lines.next()).value ?? '{}').url };
@@ -111,6 +111,55 @@ describe('dominds serve in a browser', () => {
       assert.equal(wide, false);
     });
   }
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`takes a part of the work that a member did in a copy, on a phone, ${colorScheme}`, async () => {
+      await end(server);
+      const text = (one: string, two: string) => `${one}\n${'line\n'.repeat(20)}${two}\n`;
+      const tools = [
+        { name: 'read_file', args: { path: 'a.txt' } },
+        { name: 'write_file', args: { path: 'a.txt', content: text('ONE', 'TWO') } },
+      ];
+      await workspace.write('a.txt', text('one', 'two'));
+      await workspace.write(
+        '.minds/team.yaml',
+        'member_defaults: {diligence-push-max: 0, dialect: tellask}\nmembers: {lead: {}, coder: {workplace: own}}\n',
+      );
+      const replies = [
+        { when: { agent: 'lead', contains: 'Paint' }, say: '!?@coder Change both lines' },
+        { when: { agent: 'coder' }, tools },
+        { when: { agent: 'coder' }, say: 'Done.' },
+        { when: { agent: 'lead' }, say: 'So be it.' },
+      ];
+      await workspace.write('.minds/p.yaml', JSON.stringify({ replies }));
+      const home = await makeTempWorkspace({});
+      server = serve(0, home.folder);
+      try {
+        const page = await browse({ colorScheme, viewport: { width: 390, height: 844 } });
+        await page.goto(await server.address());
+        await page.getByRole('link', { name: 'New dialog' }).click();
+        await page.getByLabel('What should your team do?').fill('Paint the fence');
+        await page.getByRole('button', { name: 'Start' }).click();
+        await page.getByRole('button', { name: 'Take All' }).waitFor();
+        await page.getByRole('button', { name: 'Change 1 of a.txt' }).click();
+        assert.deepEqual(await runAxe(page), []);
+        await page.screenshot({ path: `test-results/serve-workplace-${colorScheme}.png` });
+        const opened = page.waitForEvent('popup');
+        await page.getByRole('button', { name: 'Show diff a.txt' }).click();
+        const diff = await opened;
+        await diff.getByText('TWO').first().waitFor();
+        await diff.screenshot({ path: `test-results/serve-workplace-diff-${colorScheme}.png` });
+        await diff.close();
+        await page.getByRole('button', { name: 'Take Selected (1 of 2)' }).click();
+        await page.getByText('Take the other changes of @coder?').first().waitFor();
+        await page.getByRole('button', { name: 'Drop' }).last().click();
+        await said(page, 'So be it.').waitFor();
+        assert.equal(await workspace.read('a.txt'), text('one', 'TWO'));
+      } finally {
+        await end(server);
+        await home.remove();
+      }
+    });
 
   it('fits a phone by touch: fields that are not zoomed in on, new lines, the whole address, and Send beside a lost connection', async () => {
     const page = await browse({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
