@@ -45,7 +45,7 @@ describe('work in a place of its own, in the editor', () => {
       modelServer: server.baseUrl,
     });
     const { page } = editor;
-    await startDialog(editor, 'Add tax and shipping.', { member: 'Lena' });
+    await startDialog(editor, 'Add tax and shipping.');
     let panel = await editor.webviewFrame('.composer');
     const card = panel.locator('.question', { hasText: 'Take these changes?' });
     await card.getByRole('button', { name: 'Take All' }).waitFor();
