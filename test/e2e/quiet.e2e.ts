@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { openEditor } from './support/editor.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const run = (command: string) => ({ name: 'run_shell', args: { command } });
 const reply = 'Done in `src/cart.js:2`.\n\nThe total is $\\sum_i p_i q_i$, and costs $5.\n';
@@ -31,11 +32,7 @@ describe('the quiet transcript in the editor', () => {
       modelServer: server.baseUrl,
     });
     const { page } = editor;
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await page.keyboard.type('Add up the cart.');
-    await page.keyboard.press('Enter');
-    const panel = await editor.webviewFrame('.composer');
+    const panel = await startDialog(editor, 'Add up the cart.');
     const running = panel.locator('.running-command');
     await running.getByText('ready').waitFor();
     assert.equal(await running.getByText('ready').getAttribute('style'), 'color: var(--vscode-terminal-ansiGreen);');

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 describe('a message of the person in the editor', () => {
   let server: MockServer;
@@ -36,11 +37,7 @@ describe('a message of the person in the editor', () => {
     });
     const { page, folder } = editor;
     const prices = () => readFileSync(path.join(folder, 'prices.txt'), 'utf8');
-    await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await page.keyboard.type('Say hello.');
-    await page.keyboard.press('Enter');
-    let panel = await editor.webviewFrame('.composer');
+    let panel = await startDialog(editor, 'Say hello.');
     await panel.locator('.saying', { hasText: 'Hello.' }).waitFor();
     await panel.locator('.composer textarea').fill('Raise the price of tea.');
     await page.keyboard.press('Enter');

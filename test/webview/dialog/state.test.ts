@@ -326,7 +326,7 @@ describe('the composer', () => {
     assert.equal(panel.outbox.value.length, 0);
   });
 
-  it('sends images with a message, never with an answer, and gives them back when it was refused', () => {
+  it('sends images with a message or an answer, and gives them back when it was refused', () => {
     const { panel, posted, receive } = opened(...asking);
     const images = [{ name: 'a.png', data: redPixel }];
     receive({ kind: 'attached', images });
@@ -334,7 +334,10 @@ describe('the composer', () => {
     panel.intents.startAnswer('q1');
     panel.intents.type('the answer');
     panel.intents.send();
-    assert.equal(panel.attached.value.length, 1);
+    const answer = { msgId: 'id1', questionId: 'q1', content: 'the answer' };
+    assert.deepEqual(posted.at(-2), userAnswer(dialog, { ...answer, images }));
+    assert.equal(panel.attached.value.length, 0);
+    receive({ kind: 'attached', images });
     panel.intents.writeMessage();
     panel.intents.send();
     assert.deepEqual(posted.slice(-2), [
