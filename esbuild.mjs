@@ -87,6 +87,8 @@ const lateInEditor = await lateTable({
   'fork-root': './src/driver/intents/fork-root.ts',
   'restore-talk': './src/driver/intents/restore-talk.ts',
   'restore-offer': './src/pages/restore.ts',
+  'loose-json': './src/core/text/loose-json.ts',
+  picked: './src/core/changes/picked.ts',
   'work-tree': './src/tools/work-tree/work-tree.ts',
   'make-place': './src/driver/workplaces/make.ts',
   transcript: './src/core/dialog/transcript/transcript.ts',
