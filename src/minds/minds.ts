@@ -1,8 +1,10 @@
 // `.minds/` and the taskdocs of one rtws, for the rest of the product: always the current contents of the disk, cheap
 // enough to query at every generation. Broken files give problems, never errors.
+
 import type { AgentId } from '../core/base/ids.ts';
 import type { WorkLanguage } from '../core/base/language.ts';
 import { once } from '../core/base/once.ts';
+import type { TodoLine } from '../core/evidence/todo.ts';
 import type { Brief } from '../core/prompt/brief.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import { dialectOf } from '../core/team/dialect.ts';
@@ -21,7 +23,7 @@ import { type FolderRules, nearestRules } from './folder-rules.ts';
 import type { Memories } from './memory.ts';
 import { createMemories } from './memory.ts';
 import type { Done, MindFiles } from './mind-files.ts';
-import { openGoals } from './open-goals.ts';
+import { goalsWithBoxes, openGoals } from './open-goals.ts';
 import { createPromptFiles, type PromptFiles } from './prompt-files.ts';
 import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './servers/mcp-file.ts';
 import { parseSharedMcpFile, sharedMcpFilePath, withShared } from './servers/shared-mcp-file.ts';
@@ -76,6 +78,8 @@ export interface Minds {
   hasGoals(taskDocPath: string): boolean;
   /** Lines of goals and acceptance that are not ticked off. */
   openGoals(taskDocPath: string): readonly string[];
+  /** The same lines and those that are ticked off. */
+  goals(taskDocPath: string): readonly TodoLine[];
   /** The text of a taskdoc's acceptance lines; '' when there are none. */
   acceptance(taskDocPath: string): string;
   diligence(): DiligenceText;
@@ -158,6 +162,7 @@ export function createMinds(options: MindsOptions): Minds {
     taskdocText: taskDocPath => effectiveTaskdoc(readTaskdoc(disk, taskDocPath), promptTexts(language().texts)),
     hasGoals: taskDocPath => hasGoals(readTaskdoc(disk, taskDocPath)),
     openGoals: taskDocPath => openGoals(readTaskdoc(disk, taskDocPath)),
+    goals: taskDocPath => goalsWithBoxes(readTaskdoc(disk, taskDocPath)),
     acceptance: taskDocPath => acceptanceText(readTaskdoc(disk, taskDocPath)),
     diligence: () => readDiligence(texts, language()),
     draft,

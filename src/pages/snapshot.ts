@@ -110,7 +110,7 @@ export function treeRelations(tree: DialogNode): Relations {
 
 function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[] {
   const { selfId, agentId, state, interruption, pause, headline, spent, questions } = tree;
-  const { permissionMode, changes, evidence, reverted } = tree;
+  const { permissionMode, changes, evidence, todo, reverted } = tree;
   const asked = questions.map(({ id, kind, tellaskHead }) => ({
     questionId: id,
     questionKind: kind,
@@ -128,6 +128,7 @@ function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[]
     ...(changes && { changes }),
     ...(reverted && { reverted }),
     ...(evidence && { evidence }),
+    ...(todo && { todo }),
     ...(supdialogId !== undefined && { supdialogId }),
     ...(asked.length > 0 && { questions: asked }),
   };

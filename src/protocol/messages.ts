@@ -16,6 +16,7 @@ import type { DialogState, OpenQuestion, Pause, Status } from '../core/dialog/st
 import type { DisplayState } from '../core/dialog/view/display-state.ts';
 import type { LiveGeneration, PassingEvent } from '../core/dialog/view/feed-event.ts';
 import type { EvidenceCount } from '../core/evidence/evidence.ts';
+import type { TodoLine } from '../core/evidence/todo.ts';
 import { recoveryCommands } from '../core/facts/recovery-commands.ts';
 import type { Interruption } from '../core/facts/trouble.ts';
 import type { Spending } from '../core/spending/spending.ts';
@@ -50,6 +51,8 @@ export interface RelatedDialog {
   readonly supdialogId?: string;
   /** Of the root: how its acceptance lines stand (SPEC 26.4). */
   readonly evidence?: EvidenceCount;
+  /** Of the root: what is to be done in it. */
+  readonly todo?: readonly TodoLine[];
   /** Of the root: what runs without a question in the tree; absent: rules and defaults alone say it. */
   readonly permissionMode?: PermissionMode;
   /** Of the root: changes of the tree that no person has kept. */

@@ -1,15 +1,18 @@
 // Answers what people want to know of dialogs: finds the dialog of an id and reads the driver's memory or the store.
 // Changes no file.
+
 import type { QuestionId } from '../core/base/ids.ts';
+import { todoOf } from '../core/evidence/todo.ts';
 import { refuse } from '../core/facts/trouble.ts';
 import { beliefAt, beliefDiff, beliefView } from '../driver/belief/intents.ts';
 import type { Driver } from '../driver/driver.ts';
-import { evidenceIn, hasLines } from '../driver/evidence/standing.ts';
+import { evidenceIn, hasLines, standingOf } from '../driver/evidence/standing.ts';
 import { asItWillGenerate, buildPrompt } from '../driver/generate/build-prompt.ts';
 import { readSystem } from '../driver/generate/system-message.ts';
 import { memberOf, takesTools } from '../driver/member.ts';
 import { findDialog, findEdited, findTree, resolveName, settledOf, treeNode, viewOf } from '../driver/queries.ts';
 import { proposalOf } from '../driver/tools/proposal.ts';
+import { rootOf } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
 import type { DialogQueries } from './api.ts';
@@ -36,7 +39,10 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
     listRoots: filter => listRoots(options, filter?.status),
     tree: async rootId => {
       const at = await found(rootId);
-      return at.ok ? { ok: true, tree: treeNode(at.tree) } : at;
+      if (!at.ok) return at;
+      const goals = options.minds.goals(rootOf(at.tree).state.identity.taskDocPath);
+      const todo = todoOf(goals, standingOf(at.tree)?.lines ?? []);
+      return { ok: true, tree: { ...treeNode(at.tree), ...(todo.length > 0 && { todo }) } };
     },
     view: async (ref, page) => {
       await driver.ctx.feed.shown(ref.selfId);

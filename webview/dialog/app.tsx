@@ -9,6 +9,7 @@ import { ChangesBar } from './composer/changes-bar.tsx';
 import { Composer } from './composer/composer.tsx';
 import { PermissionList } from './composer/permissions.tsx';
 import { RestoreBar, RevertedBar } from './composer/restore-bar.tsx';
+import { TodoList } from './composer/todo-list.tsx';
 import { AttentionLine } from './conversation/attention.tsx';
 import { Conversation } from './conversation/conversation.tsx';
 import { DraftBoard } from './draft/draft-board.tsx';
@@ -47,6 +48,7 @@ export function App(): JSX.Element {
         <AttentionLine view={shown} />
         <ReminderList view={shown} />
         <PermissionList view={shown} />
+        <TodoList />
         <ChangesBar view={shown} />
         <RevertedBar view={shown} />
         <RestoreBar view={shown} />

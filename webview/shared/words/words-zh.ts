@@ -239,6 +239,11 @@ export const zh: Words = {
   changes: changesZh,
   restore: goBackZh,
   evidence: sayEvidenceZh,
+  todo: {
+    title: '待办',
+    count: (done, all) => `已完成 ${done}/${all}`,
+    states: { open: '待办', done: '已完成', failed: '未通过' },
+  },
   evidenceState: state => evidenceStates[state],
   tool: {
     called: '尚未开始',

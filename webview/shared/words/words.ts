@@ -8,6 +8,7 @@ import type { DisplayState } from '../../../src/core/dialog/view/display-state.t
 import { type QuestionClosing, questionClosingText } from '../../../src/core/dialog/view/question-closing.ts';
 import { type Need, type Standing, standingOf } from '../../../src/core/dialog/view/standing.ts';
 import type { EvidenceState } from '../../../src/core/evidence/evidence.ts';
+import type { TodoLine } from '../../../src/core/evidence/todo.ts';
 import { sayEvidenceEn, sayFactsEn } from '../../../src/core/facts/facts-in-words.ts';
 import type { RecoveryCommand } from '../../../src/core/facts/recovery-commands.ts';
 import type { Interruption } from '../../../src/core/facts/trouble.ts';
@@ -260,6 +261,11 @@ const en = {
   changes: changesEn,
   restore: goBackEn,
   evidence: sayEvidenceEn,
+  todo: {
+    title: 'To do',
+    count: (done: number, all: number): string => `${done} of ${all} done`,
+    states: { open: 'to do', done: 'done', failed: 'failed' } as Record<TodoLine['state'], string>,
+  },
   evidenceState: (state: EvidenceState): string => evidenceStates[state],
   tool: {
     called: 'not started yet',

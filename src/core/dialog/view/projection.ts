@@ -4,6 +4,7 @@
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from '../../base/ids.ts';
 import { offersDrafts } from '../../draft/state.ts';
 import type { EvidenceCount } from '../../evidence/evidence.ts';
+import type { TodoLine } from '../../evidence/todo.ts';
 import { type Interruption, isTrouble } from '../../facts/trouble.ts';
 import { type Spending, spendingOf } from '../../spending/spending.ts';
 import type { PermissionMode } from '../../team/permissions.ts';
@@ -155,6 +156,8 @@ export interface DialogNode {
   readonly spent?: Spending;
   /** Of a root: how its acceptance lines stand. */
   readonly evidence?: EvidenceCount;
+  /** Of a root: what is to be done in it; absent: nothing is written down. */
+  readonly todo?: readonly TodoLine[];
   /** Of a root: what runs without a question in its tree; absent: rules and defaults alone say it. */
   readonly permissionMode?: PermissionMode;
   /** Of a root: changes of its tree that no person has kept. */
