@@ -8,7 +8,7 @@ import type { ToolCounts, WorkFacts } from '../../../src/core/dialog/work-shape.
 import type { Item, QuestionItem, StepsItem, ToolItem } from './item.ts';
 
 /** Fewer steps stand by themselves. */
-const FEWEST = 3;
+const FEWEST = 4;
 /** The newest steps of what goes on stay in sight. */
 const IN_SIGHT = 2;
 
