@@ -143,11 +143,11 @@ describe('MCP servers in the editor', () => {
     await begin('Book seats.');
     await panel.getByRole('button', { name: 'Allow once' }).click();
     await panel.getByLabel('name').fill('Ada');
-    await panel.getByLabel('seats').fill('two');
+    await panel.getByRole('textbox', { name: /seats/ }).fill('two');
     await panel.getByRole('button', { name: 'Send answer' }).first().click();
     await panel.getByText('a whole number; required').waitFor();
     await editor.screenshotInThemes('mcp-form');
-    await panel.getByLabel('seats').fill('2');
+    await panel.getByRole('textbox', { name: /seats/ }).fill('2');
     const asked = server.requests.length;
     await editor.page.keyboard.press('Enter');
     await server.arrived(asked + 1);

@@ -4,9 +4,15 @@ import type { Editor } from './editor.ts';
 
 type Window = Pick<Editor, 'page' | 'webviewFrame'>;
 
-/** The panel of a dialog that is not begun, once its composer has the focus. */
-export function emptyPanel(editor: Pick<Editor, 'webviewFrame'>): Promise<Frame> {
-  return editor.webviewFrame('.composer.unbegun textarea:focus');
+/**
+ * The panel of a dialog that is not begun, once its composer has the focus. The editor hands the focus over in steps, and
+ * drops keys in between: the frames after the first step are drawn when it is done.
+ */
+export async function emptyPanel(editor: Pick<Editor, 'webviewFrame'>): Promise<Frame> {
+  const panel = await editor.webviewFrame('.composer.unbegun textarea:focus');
+  for (let frame = 0; frame < 3; frame++) await panel.evaluate(() => new Promise(requestAnimationFrame));
+  await panel.locator('.composer.unbegun textarea:focus').waitFor();
+  return panel;
 }
 
 /** Begins a root dialog with this task, and gives its panel. */

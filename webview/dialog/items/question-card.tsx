@@ -74,6 +74,9 @@ function SettledQuestion({ item }: { readonly item: QuestionItem }): JSX.Element
           {answer}
         </span>
       )}
+      {state.kind === 'answered' && state.by && state.by.surface !== 'panel' && (
+        <span class="faint">{own.givenAnswer(state.by)}</span>
+      )}
     </>
   );
   return (
