@@ -36,7 +36,7 @@ describe('adding to a dialog in the editor', () => {
     await page.locator('.squiggly-error').first().waitFor();
     await page.locator('.view-line', { hasText: '"a"' }).click();
     await page.keyboard.press('End');
-    await page.locator('.lightBulbWidget').waitFor();
+    await page.locator('.lightBulbWidget.codicon').waitFor();
     await editor.runCommand('Quick Fix...');
     await page.getByText('Fix with Dominds').first().waitFor();
     await editor.screenshot('fix-with-dominds');

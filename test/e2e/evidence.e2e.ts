@@ -50,6 +50,8 @@ describe('evidence in the editor', () => {
       .filter(({ role }) => role === 'tool')
       .map(({ content }) => content ?? '');
     assert.ok(results.some(each => /Not done:[\s\S]*node check\.js: failed/.test(each)));
+    await panel.locator('.todo').getByText('1 of 2 done').click();
+    await panel.locator('.todo-lines .done', { hasText: 'node check.js' }).waitFor();
     await editor.screenshotInThemes('evidence-human');
 
     // The person accepts in the Overview: the notice, both trees and the header say that it is verified.

@@ -89,7 +89,14 @@ async function walk(page: Page): Promise<readonly Stop[]> {
 /** Buttons that look the same when the mouse is over them. */
 async function deafToTheMouse(page: Page): Promise<readonly string[]> {
   const deaf: string[] = [];
-  for (const button of await page.locator('button:visible:enabled').all()) {
+  const rest = async () => {
+    await page.mouse.move(1, 1);
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  };
+  // Some are there only while the mouse or the focus is near.
+  await rest();
+  // The way to the newest item goes once that is in view.
+  for (const button of await page.locator('button:visible:enabled:not(.to-newest)').all()) {
     const look = () =>
       button.evaluate(inner => {
         const { host } = inner.getRootNode() as Partial<ShadowRoot>;
@@ -97,8 +104,7 @@ async function deafToTheMouse(page: Page): Promise<readonly string[]> {
         const { backgroundColor, color, opacity, outline, textDecorationLine } = getComputedStyle(element);
         return [backgroundColor, color, opacity, outline, textDecorationLine].join();
       });
-    await page.mouse.move(1, 1);
-    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await rest();
     // Scrolling draws what comes into view: the mouse has to find it where it stays.
     await button.scrollIntoViewIfNeeded();
     await drawn(page);

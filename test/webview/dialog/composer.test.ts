@@ -123,6 +123,7 @@ describe('finding and bringing back', () => {
 
   it('brings back messages and answers, the newest first, each once', () => {
     assert.deepEqual(saidBefore(items), ['the red one', 'first Kettle', 'second']);
+    assert.deepEqual(saidBefore(items, ['on its way', ''])[0], 'on its way');
   });
 
   it('brings back a prompt as it was typed, without what it stood for', () => {

@@ -170,7 +170,7 @@ export function Saying({ item }: { readonly item: Of<'prose'> }): JSX.Element {
       {item.cut && <Cut />}
       <button
         type="button"
-        class="code-button copy-reply"
+        class="copy-reply"
         title={words.value.copyReply}
         aria-label={words.value.copyReply}
         onClick={copy}
