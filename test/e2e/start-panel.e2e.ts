@@ -42,6 +42,8 @@ describe('a new dialog', () => {
     assert.equal(existsSync(path.join(editor.folder, '.dialogs')), false);
     // A second one is not made while one is empty.
     await editor.runCommand('Dominds: Start Root Dialog');
+    // Until the panel has the focus it would close the palette.
+    await emptyPanel(editor);
     await editor.reload();
 
     panel = await editor.webviewFrame('.composer.unbegun textarea');
