@@ -38,6 +38,7 @@ export function heightOf(heights: readonly number[], from: number, to: number): 
  * became a group.
  */
 export function followSpan(span: RowSpan, before: readonly Item[], after: readonly Item[]): RowSpan {
+  if (before === after) return span;
   const start = placeOf(before[span.start], after) ?? span.start;
   const last = placeOf(before[span.end - 1], after);
   const end = span.end >= before.length ? after.length : last === undefined ? span.end : last + 1;

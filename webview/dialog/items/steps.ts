@@ -18,8 +18,10 @@ const groups = new WeakMap<Item, StepsItem>();
 /** The items with runs of steps as groups; `items` itself where there is none. */
 export function groupSteps(items: readonly Item[]): readonly Item[] {
   const shown: Item[] = [];
+  // From here on nothing but steps follows: they may still go on.
+  const goesOn = items.findLastIndex(({ kind }) => kind !== 'tool' && kind !== 'meta') + 1;
   for (let from = 0; from < items.length; ) {
-    const end = endOfRun(items, from);
+    const end = endOfRun(items, from, goesOn);
     const group = end > from ? groupOf(items.slice(from, end)) : undefined;
     if (group) shown.push(group);
     else shown.push(...items.slice(from, Math.max(end, from + 1)));
@@ -29,7 +31,7 @@ export function groupSteps(items: readonly Item[]): readonly Item[] {
 }
 
 /** After the last call, with its permission, of the run that begins at a position; the position itself where none does. */
-function endOfRun(items: readonly Item[], from: number): number {
+function endOfRun(items: readonly Item[], from: number, goesOn: number): number {
   const ends: number[] = [];
   let at = from;
   for (; at < items.length; at++) {
@@ -38,8 +40,7 @@ function endOfRun(items: readonly Item[], from: number): number {
     if (item.kind === 'tool') ends.push(at + 1);
     else if (item.kind === 'question' && ends.length > 0) ends[ends.length - 1] = at + 1;
   }
-  const goesOn = items.slice(at).every(({ kind }) => kind === 'tool' || kind === 'meta');
-  return ends.at(goesOn ? -1 - IN_SIGHT : -1) ?? from;
+  return ends.at(at >= goesOn ? -1 - IN_SIGHT : -1) ?? from;
 }
 
 function isStep(item: Item): boolean {
