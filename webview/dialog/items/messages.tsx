@@ -1,8 +1,7 @@
 // The messages: of the person, of the runtime, and of the responder.
 import type { JSX } from 'preact';
 import type { ImageRef } from '../../../src/core/base/image.ts';
-import { Button } from '../../shared/controls.tsx';
-import { Icon } from '../../shared/icons.tsx';
+import { Icon, type IconName } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/text/prose.tsx';
 import { Time } from '../../shared/time.tsx';
 import { SaidImages } from '../composer/attached-list.tsx';
@@ -61,13 +60,19 @@ function MessageActions({ msgId, content }: { readonly msgId: string; readonly c
   const { restoreTo, edit } = words.value.restore;
   return (
     <span class="row-buttons message-actions">
-      <Button look="icon" label={restoreTo(content)} onPress={() => intents.startRestore(msgId)}>
-        <Icon name="undo" />
-      </Button>
-      <Button look="icon" label={edit(content)} onPress={() => intents.startRestore(msgId, content)}>
-        <Icon name="edit" />
-      </Button>
+      <QuietButton icon="undo" label={restoreTo(content)} onPress={() => intents.startRestore(msgId)} />
+      <QuietButton icon="edit" label={edit(content)} onPress={() => intents.startRestore(msgId, content)} />
     </span>
+  );
+}
+
+/** A plain button: there are hundreds of them in a long dialog. */
+function QuietButton(props: { readonly icon: IconName; readonly label: string; readonly onPress: () => void }) {
+  const { icon, label, onPress } = props;
+  return (
+    <button type="button" class="quiet-button" title={label} aria-label={label} onClick={onPress}>
+      <Icon name={icon} />
+    </button>
   );
 }
 
@@ -168,15 +173,9 @@ export function Saying({ item }: { readonly item: Of<'prose'> }): JSX.Element {
     <article class="saying">
       <Prose text={item.text} />
       {item.cut && <Cut />}
-      <button
-        type="button"
-        class="copy-reply"
-        title={words.value.copyReply}
-        aria-label={words.value.copyReply}
-        onClick={copy}
-      >
-        <Icon name="copy" />
-      </button>
+      <span class="copy-reply">
+        <QuietButton icon="copy" label={words.value.copyReply} onPress={copy} />
+      </span>
     </article>
   );
 }
