@@ -1,14 +1,14 @@
 // The person's actions in the panel. Each sends an intent to the host or changes UI state. None changes a dialog: that
 // shows when its record arrives.
 import type { CallId, DialogId } from '../../src/core/base/ids.ts';
-import type { GivenImage, ReadImages } from '../../src/core/base/image.ts';
+import type { ReadImages } from '../../src/core/base/image.ts';
 import { userAnswer, userMessage } from '../../src/core/intents/packets.ts';
 import { withoutBlankEdges } from '../../src/core/text/blank-edges.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
 import { hasFields } from '../shared/form-draft.ts';
 import { wordsFor } from '../shared/words/words.ts';
 import { aimAfterSending, settleAim } from './composer/aim.ts';
-import { isImageFile, readFiles, refusalOf, withImages } from './composer/attached.ts';
+import { givenImage, isImageFile, readFiles, refusalOf, withImages } from './composer/attached.ts';
 import type { OpenMention } from './composer/completion.ts';
 import { answerWithQueued, editQueued, leaveQueued, saveQueued } from './composer/queued.ts';
 import { leaveRestore, type RestoreChoice, restoreNow, startRestore } from './composer/restoring.ts';
@@ -237,11 +237,6 @@ export function attach(signals: Signals, { images: given, refused: unread = [] }
   if (notice || images.length > signals.attached.value.length) signals.notice.value = notice;
   signals.attached.value = images;
   signals.composerFocus.value += 1;
-}
-
-/** The part of an image that leaves the page. */
-export function givenImage({ name, data }: GivenImage): GivenImage {
-  return { name, data };
 }
 
 /** A question that is answered by default was not gone to yet. */

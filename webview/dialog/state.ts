@@ -16,7 +16,7 @@ import type { Host } from '../shared/host.ts';
 import type { Words } from '../shared/words/words.ts';
 import { wordsFor } from '../shared/words/words.ts';
 import { type Aim, type AimContext, type Asking, questionsBelow } from './composer/aim.ts';
-import { type AttachedImage, imageUrl } from './composer/attached.ts';
+import { type AttachedImage, givenImage, imageUrl } from './composer/attached.ts';
 import { type Suggested, withFiles, withWords } from './composer/completion.ts';
 import { answerable, keepEdited } from './composer/queued.ts';
 import {
@@ -33,7 +33,7 @@ import type { LivePicture } from './conversation/live.ts';
 import type { Picture, View } from './conversation/transcript.ts';
 import { createTranscript, isNewest } from './conversation/transcript.ts';
 import type { Intents } from './intents.ts';
-import { attach, bringIntoView, createIntents, focusComposer, givenImage, settle } from './intents.ts';
+import { attach, bringIntoView, createIntents, focusComposer, settle } from './intents.ts';
 import type { Item } from './items/item.ts';
 import type { NestedDialogs, NestedPicture } from './items/nested-dialogs.ts';
 import { createNestedDialogs } from './items/nested-dialogs.ts';

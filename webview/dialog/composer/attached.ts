@@ -47,6 +47,11 @@ function unreadFault({ type, size }: File): ImageFault | undefined {
   return size > MAX_IMAGE_BYTES ? 'too-large' : undefined;
 }
 
+/** The part of an image that leaves the page. */
+export function givenImage({ name, data }: GivenImage): GivenImage {
+  return { name, data };
+}
+
 /** The images with some more, and those that were kept out. */
 export function withImages(
   present: readonly AttachedImage[],

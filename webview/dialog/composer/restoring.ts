@@ -7,7 +7,7 @@ import { wordsFor } from '../../shared/words/words.ts';
 import { isNewest } from '../conversation/transcript.ts';
 import type { Door } from '../intents.ts';
 import type { Signals } from '../state.ts';
-import { type AttachedImage, withImages } from './attached.ts';
+import { type AttachedImage, givenImage, withImages } from './attached.ts';
 
 /** What is restored; remembered for the next time. */
 export interface RestoreChoice {
@@ -80,7 +80,7 @@ export function restoreNow(signals: Signals, door: Door): boolean {
   const content = withoutBlankEdges(drafts.value[''] ?? '');
   const images = attached.value;
   if (content === '' && images.length === 0) return false;
-  door.post({ ...ask, say: { content, images: images.map(({ name, data }) => ({ name, data })) } });
+  door.post({ ...ask, say: { content, images: images.map(givenImage) } });
   outbox.value = [...outbox.value, { msgId, content, images, questionId: '' }];
   drafts.value = { ...drafts.value, '': '' };
   attached.value = [];

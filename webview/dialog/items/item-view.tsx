@@ -9,11 +9,12 @@ import { AnswerCard, AssignmentCard, GivenLine } from './answer-card.tsx';
 import { AsideEndLine, AsideLine, ToldMessage } from './aside-marks.tsx';
 import { ChangedFiles } from './changed-files.tsx';
 import { Fold } from './fold.tsx';
-import type { Item, StepsItem, ToolItem } from './item.ts';
+import type { Item, StepsItem } from './item.ts';
 import { CourseLine, InterruptionLine, MetaLine, MilestoneLine } from './marks.tsx';
 import { Responder } from './member-name.tsx';
 import { AutomaticMessage, Saying, Thinking, UserBubble } from './messages.tsx';
 import { QuestionCard } from './question-card.tsx';
+import { isMarkDone } from './steps.ts';
 import { TellaskCard } from './tellask-card.tsx';
 import { ToolRow } from './tool-row.tsx';
 
@@ -35,10 +36,6 @@ export const ItemView = memo(function ItemView({ item, flashed }: ItemViewProps)
     </div>
   );
 });
-
-function isMarkDone({ name, state }: ToolItem): boolean {
-  return name === 'mark_done' && state.kind === 'returned' && state.ok;
-}
 
 function draw(item: Item): JSX.Element | null {
   switch (item.kind) {

@@ -43,10 +43,15 @@ function endOfRun(items: readonly Item[], from: number, goesOn: number): number 
   return ends.at(at >= goesOn ? -1 - IN_SIGHT : -1) ?? from;
 }
 
+/** The call that marked the dialog done: the milestone says it. */
+export function isMarkDone({ name, state }: ToolItem): boolean {
+  return name === 'mark_done' && state.kind === 'returned' && state.ok;
+}
+
 function isStep(item: Item): boolean {
   switch (item.kind) {
     case 'tool':
-      return item.state.kind === 'returned' && !(item.name === 'mark_done' && item.state.ok);
+      return item.state.kind === 'returned' && !isMarkDone(item);
     case 'thinking':
       return !item.cut;
     case 'meta':

@@ -25,6 +25,8 @@ const forms: readonly Form[] = [
 /** Teaches a renderer to find formulas; what they become is for the rules `math` and `math_display`. */
 export function findMath(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('escape', 'math', (state, silent) => {
+    const first = state.src[state.pos];
+    if (first !== '$' && first !== '\\') return false;
     const form = forms.find(({ open }) => state.src.startsWith(open, state.pos));
     const end = form && endOf(state, form);
     if (!form || end === undefined) return false;
