@@ -2,7 +2,7 @@
 import type { DialogRef } from '../core/base/ids.ts';
 import { formatRef } from '../core/base/ids.ts';
 import type { DialogNode, PendingQuestion } from '../core/dialog/view/projection.ts';
-import type { Interruption } from '../core/facts/trouble.ts';
+import type { Interruption } from '../core/facts/interruption.ts';
 import type { Runtime } from '../runtime.ts';
 import { sayTrouble } from '../words/say.ts';
 

@@ -3,7 +3,7 @@
 import type { Fact } from '../core/dialog/record.ts';
 import { waitsForModel } from '../core/dialog/state.ts';
 import { pauseOf } from '../core/dialog/view/display-state.ts';
-import { restartInterruption } from '../core/facts/trouble.ts';
+import { restartInterruption } from '../core/facts/interruption.ts';
 import { releaseAll } from './held-calls.ts';
 import { memberOf } from './member.ts';
 import type { AbortReason, Dialog, Tree } from './tree.ts';

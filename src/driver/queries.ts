@@ -10,7 +10,8 @@ import { type DialogNode, dialogTree, type PendingQuestion, pendingQuestions } f
 import type { WorkFacts } from '../core/dialog/work-shape.ts';
 import type { DraftState } from '../core/draft/state.ts';
 import { countOf, type Standing } from '../core/evidence/evidence.ts';
-import { type InterruptCode, type Outcome, refuse } from '../core/facts/trouble.ts';
+import type { InterruptCode } from '../core/facts/interruption.ts';
+import { type Outcome, refuse } from '../core/facts/trouble.ts';
 import type { Driver } from './driver.ts';
 import { leftCallers, shownState, shownStates } from './shown-states.ts';
 import { modeOf } from './tools/permission.ts';

@@ -12,7 +12,7 @@ import {
 } from '../core/dialog/state.ts';
 import type { Unread } from '../core/dialog/transcript/transcript.ts';
 import { closeQuestions } from '../core/dialog/view/question-closing.ts';
-import type { InterruptCode } from '../core/facts/trouble.ts';
+import type { InterruptCode } from '../core/facts/interruption.ts';
 import type { AssignmentText } from '../core/prompt/words/words.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import { commit } from './commit.ts';

@@ -3,7 +3,8 @@ import { env, l10n } from 'vscode';
 import type { WorkFacts } from '../core/dialog/work-shape.ts';
 import type { FileFault } from '../core/facts/file-faults.ts';
 import type { HealthReport } from '../core/facts/health.ts';
-import type { Interruption, Refusal } from '../core/facts/trouble.ts';
+import type { Interruption } from '../core/facts/interruption.ts';
+import type { Refusal } from '../core/facts/trouble.ts';
 import type { NoticeRow } from '../core/notices/notice.ts';
 import {
   type MessageAndRemedy,

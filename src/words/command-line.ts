@@ -12,7 +12,7 @@ import type { QuestionClosing } from '../core/dialog/view/question-closing.ts';
 import type { DraftPause } from '../core/draft/next-step.ts';
 import type { EvidenceLine, EvidenceState } from '../core/evidence/evidence.ts';
 import type { SayEvidence, SayFacts } from '../core/facts/facts-in-words.ts';
-import type { InterruptCode } from '../core/facts/trouble.ts';
+import type { InterruptCode } from '../core/facts/interruption.ts';
 import type { BrokenOff } from '../core/spending/call-figures.ts';
 import type { Metrics } from '../core/spending/metrics.ts';
 import type { PermissionMode } from '../core/team/permissions.ts';

@@ -1,5 +1,5 @@
 // The words for an interruption, by the table of a language. Pure.
-import type { InterruptCode, Interruption } from '../core/facts/trouble.ts';
+import type { InterruptCode, Interruption } from '../core/facts/interruption.ts';
 
 /** `detail` is absent where what was recorded says it, in the words of the model server or of the disk. */
 export type TroubleWords = {

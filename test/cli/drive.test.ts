@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { OpenRuntime } from '../../src/cli/command.ts';
 import type { Sleep } from '../../src/core/dialog/sleep.ts';
-import { type InterruptCode, toldRefusal } from '../../src/core/facts/trouble.ts';
+import type { InterruptCode } from '../../src/core/facts/interruption.ts';
+import { toldRefusal } from '../../src/core/facts/trouble.ts';
 import type { IntentOf } from '../../src/core/intents/intents.ts';
 import { performs } from '../../src/runtime/api.ts';
 import type { Runtime, Settled } from '../../src/runtime.ts';

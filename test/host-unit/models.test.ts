@@ -1,6 +1,6 @@
 // The entries of Choose Model and the words of a connection test.
 import assert from 'node:assert/strict';
-import type { Interruption } from '../../src/core/facts/trouble.ts';
+import type { Interruption } from '../../src/core/facts/interruption.ts';
 import { effortEntries, type ModelEntry, modelEntries } from '../../src/host/models/model-items.ts';
 import { connectionReportText, reportHeading } from '../../src/host/models/report-text.ts';
 import { presets } from '../../src/llm/models/presets.ts';

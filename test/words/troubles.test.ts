@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/project.ts';
-import { type InterruptCode, restartInterruption } from '../../src/core/facts/trouble.ts';
+import { type InterruptCode, restartInterruption } from '../../src/core/facts/interruption.ts';
 import { sayTrouble } from '../../src/words/say.ts';
 import { commandLineWords } from '../../src/words/say-command-line.ts';
 

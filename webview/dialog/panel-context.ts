@@ -1,7 +1,7 @@
 // How components reach the panel's state and intents, and the few things that many of them look up there.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { type Interruption, isTrouble } from '../../src/core/facts/trouble.ts';
+import { type Interruption, isTrouble } from '../../src/core/facts/interruption.ts';
 import type { MemberLabel, RelatedDialog } from '../../src/protocol/messages.ts';
 import { type Asking, dialogsBelow } from './composer/aim.ts';
 import type { Panel } from './state.ts';

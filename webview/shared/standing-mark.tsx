@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { Pause } from '../../src/core/dialog/state.ts';
 import type { DisplayState } from '../../src/core/dialog/view/display-state.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/view/standing.ts';
-import type { Interruption } from '../../src/core/facts/trouble.ts';
+import type { Interruption } from '../../src/core/facts/interruption.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useWords } from './words/words-context.ts';
 

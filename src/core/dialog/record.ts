@@ -21,7 +21,7 @@ import {
 import { beliefFacts } from '../belief/record.ts';
 import { draftFacts } from '../draft/record.ts';
 import { evidenceFacts } from '../evidence/record.ts';
-import type { InterruptCode } from '../facts/trouble.ts';
+import type { InterruptCode } from '../facts/interruption.ts';
 import { endingFields } from '../spending/call-figures.ts';
 import { grant } from '../team/grant-shape.ts';
 import { permissionModes } from '../team/permissions.ts';

@@ -27,7 +27,7 @@ import { isBeliefState } from '../belief/state-shape.ts';
 import { runFields } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
 import { acceptanceShape } from '../evidence/evidence.ts';
-import type { InterruptCode, Interruption } from '../facts/trouble.ts';
+import type { InterruptCode, Interruption } from '../facts/interruption.ts';
 import { limits, usage } from '../spending/call-figures.ts';
 import type { RaisedCap } from '../spending/spending.ts';
 import { grant } from '../team/grant-shape.ts';

@@ -8,7 +8,7 @@ import type { BeliefProgress } from '../belief/belief-progress.ts';
 import type { DraftState } from '../draft/state.ts';
 import type { Acceptance } from '../evidence/evidence.ts';
 import type { evidenceFacts } from '../evidence/record.ts';
-import type { Interruption } from '../facts/trouble.ts';
+import type { Interruption } from '../facts/interruption.ts';
 import type { ContextLimits } from '../spending/context-health.ts';
 import type { RaisedCap } from '../spending/spending.ts';
 import type { ChosenMode } from '../team/permissions.ts';

@@ -1,5 +1,5 @@
 // The actions that a person can take about trouble besides looking and retrying. Pure.
-import type { InterruptCode } from './trouble.ts';
+import type { InterruptCode } from './interruption.ts';
 
 /** Commands of the editor, without their prefix. */
 export const recoveryCommands = ['chooseModel', 'setApiKey', 'testConnection', 'tryDemo'] as const;

@@ -7,7 +7,7 @@ import type { MissedCall, RanAway } from '../../core/dialog/record-parts.ts';
 import { topFrame } from '../../core/dialog/state.ts';
 import { missedCall } from '../../core/dialog/transcript/missed-calls.ts';
 import { hasCalls } from '../../core/dialog/transcript/reply-message.ts';
-import type { InterruptCode } from '../../core/facts/trouble.ts';
+import type { InterruptCode } from '../../core/facts/interruption.ts';
 import { brokenOff } from '../../core/spending/call-figures.ts';
 import { callNames } from '../../core/tellask/call-names.ts';
 import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../../llm/failures/retry.ts';

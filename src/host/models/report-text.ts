@@ -1,5 +1,5 @@
 // The words of a connection test: each step, its result, and the remedy. Pure; a report contains no key.
-import type { Interruption } from '../../core/facts/trouble.ts';
+import type { Interruption } from '../../core/facts/interruption.ts';
 import type { ConnectionReport, ConnectionStep } from '../../runtime.ts';
 import type { TroubleText } from '../../words/trouble-text.ts';
 import type { Translate } from '../rows/wording.ts';

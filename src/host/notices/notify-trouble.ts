@@ -2,8 +2,8 @@
 import { commands, type Disposable } from 'vscode';
 import type { DialogRef } from '../../core/base/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
+import { type InterruptCode, type Interruption, isTrouble } from '../../core/facts/interruption.ts';
 import { type RecoveryCommand, recoveryCommandsFor } from '../../core/facts/recovery-commands.ts';
-import { type InterruptCode, type Interruption, isTrouble } from '../../core/facts/trouble.ts';
 import type { Host } from '../host.ts';
 import { interruptionWords, t } from '../words.ts';
 import { showWarning } from './show.ts';

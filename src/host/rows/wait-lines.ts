@@ -2,7 +2,7 @@
 import type { AgentId } from '../../core/base/ids.ts';
 import type { DialogNode } from '../../core/dialog/view/projection.ts';
 import { type WaitCause, waitCauses } from '../../core/dialog/view/waiting.ts';
-import type { Interruption } from '../../core/facts/trouble.ts';
+import type { Interruption } from '../../core/facts/interruption.ts';
 import { plainHeadline } from '../../pages/headline.ts';
 import { pauseWords } from './state-look.ts';
 import { formatAge, type Wording } from './wording.ts';

@@ -1,6 +1,6 @@
 // Chooses the model of a member (SPEC 10.1): the configured one, else one that can be found (SPEC 10.2).
 
-import type { Interruption } from '../../core/facts/trouble.ts';
+import type { Interruption } from '../../core/facts/interruption.ts';
 import { type ContextLimits, DEFAULT_OPTIMAL_TOKENS } from '../../core/spending/context-health.ts';
 import type { Prices } from '../../core/spending/cost.ts';
 import {

@@ -1,7 +1,7 @@
 // Tries the model of one member and tells step by step what was tried and what came back (SPEC 10.3). Values only: the
 // words are made where they are shown. Never shows a key.
 import type { ToolSpec, Usage } from '../../core/base/chat.ts';
-import type { Interruption } from '../../core/facts/trouble.ts';
+import type { Interruption } from '../../core/facts/interruption.ts';
 import { isServerProvider } from '../../core/team/providers.ts';
 import type { Member } from '../../core/team/team.ts';
 import { writtenCalls } from '../../core/tellask/written-calls.ts';

@@ -3,7 +3,8 @@
 import type { After } from '../../core/base/after.ts';
 import type { RootId } from '../../core/base/ids.ts';
 import { errorMessage } from '../../core/base/thrown.ts';
-import { type DriveError, restartInterruption } from '../../core/facts/trouble.ts';
+import { restartInterruption } from '../../core/facts/interruption.ts';
+import type { DriveError } from '../../core/facts/trouble.ts';
 import { commit } from '../../driver/commit.ts';
 import type { Driver } from '../../driver/driver.ts';
 import { continueDialogs } from '../../driver/intents/intents.ts';

@@ -3,7 +3,7 @@
 import type { RootId } from '../../core/base/ids.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/view/projection.ts';
 import { diedAtWork, diedLine } from '../../core/dialog/view/undriven.ts';
-import { restartInterruption } from '../../core/facts/trouble.ts';
+import { restartInterruption } from '../../core/facts/interruption.ts';
 import type { Settled } from '../../driver/queries.ts';
 import type { DialogQueries, DrivenBy } from '../api.ts';
 import type { LookingFollower } from './follower.ts';

@@ -3,7 +3,7 @@ import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import { pauseOf } from '../../../src/core/dialog/view/display-state.ts';
 import type { PassingEvent } from '../../../src/core/dialog/view/feed-event.ts';
-import type { InterruptCode } from '../../../src/core/facts/trouble.ts';
+import type { InterruptCode } from '../../../src/core/facts/interruption.ts';
 import { userAnswer, userMessage } from '../../../src/core/intents/packets.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
 import { isBusy } from '../../../webview/dialog/conversation/live.ts';

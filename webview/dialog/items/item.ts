@@ -19,7 +19,7 @@ import type { ToldWords } from '../../../src/core/dialog/state.ts';
 import type { QuestionClosing } from '../../../src/core/dialog/view/question-closing.ts';
 import type { WorkFacts } from '../../../src/core/dialog/work-shape.ts';
 import type { ShownWork } from '../../../src/core/dialog/workplace.ts';
-import type { Interruption } from '../../../src/core/facts/trouble.ts';
+import type { Interruption } from '../../../src/core/facts/interruption.ts';
 import type { TellaskProblem } from '../../../src/core/tellask/segment.ts';
 import type { DraftsItem, PrunedItem } from '../draft/draft-item.ts';
 

@@ -1,7 +1,7 @@
 // Thin lines between messages: courses, milestones, interruptions, and what a generation took.
 import type { JSX } from 'preact';
 import type { AnsweredBy } from '../../../src/core/dialog/answered-by.ts';
-import { isTrouble } from '../../../src/core/facts/trouble.ts';
+import { isTrouble } from '../../../src/core/facts/interruption.ts';
 import type { IconName } from '../../shared/icons.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { Time } from '../../shared/time.tsx';

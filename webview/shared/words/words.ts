@@ -10,8 +10,8 @@ import { type Need, type Standing, standingOf } from '../../../src/core/dialog/v
 import type { EvidenceState } from '../../../src/core/evidence/evidence.ts';
 import type { TodoLine } from '../../../src/core/evidence/todo.ts';
 import { sayEvidenceEn, sayFactsEn } from '../../../src/core/facts/facts-in-words.ts';
+import type { Interruption } from '../../../src/core/facts/interruption.ts';
 import type { RecoveryCommand } from '../../../src/core/facts/recovery-commands.ts';
-import type { Interruption } from '../../../src/core/facts/trouble.ts';
 import { type FormTexts, formEn } from '../../../src/core/prompt/words/form-words.ts';
 import { formatCost } from '../../../src/core/spending/cost.ts';
 import type { Spending } from '../../../src/core/spending/spending.ts';

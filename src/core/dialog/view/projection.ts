@@ -5,7 +5,7 @@ import type { AgentId, CallId, DialogId, QuestionId, RootId } from '../../base/i
 import { offersDrafts } from '../../draft/state.ts';
 import type { EvidenceCount } from '../../evidence/evidence.ts';
 import type { TodoLine } from '../../evidence/todo.ts';
-import { type Interruption, isTrouble } from '../../facts/trouble.ts';
+import { type Interruption, isTrouble } from '../../facts/interruption.ts';
 import { type Spending, spendingOf } from '../../spending/spending.ts';
 import type { PermissionMode } from '../../team/permissions.ts';
 import { type OpenChanges, openChanges } from '../fold/work-facts.ts';

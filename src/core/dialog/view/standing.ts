@@ -1,6 +1,6 @@
 // How a dialog stands for the person: the one order in which trees, Overview, badge and status bar show dialogs (SPEC
 // 13.12). Pure.
-import { isTrouble } from '../../facts/trouble.ts';
+import { isTrouble } from '../../facts/interruption.ts';
 import { goesOn } from '../state.ts';
 import type { DisplayState } from './display-state.ts';
 import type { DialogNode, RootSummary } from './projection.ts';

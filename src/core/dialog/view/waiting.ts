@@ -1,7 +1,7 @@
 // Why a dialog is stuck, and which dialogs it holds up, read from its tree (SPEC 5, 13.1). Pure.
 
 import type { DialogId } from '../../base/ids.ts';
-import type { Interruption } from '../../facts/trouble.ts';
+import type { Interruption } from '../../facts/interruption.ts';
 import { goesOn, type Pause } from '../state.ts';
 import type { DialogNode, PendingCall, QuestionEntry } from './projection.ts';
 
