@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { createScroller } from '../../../webview/dialog/conversation/scroller.ts';
 
 describe('the scroller', () => {
@@ -46,6 +47,43 @@ describe('the scroller', () => {
     assert.equal(scroller.following(), false);
     scroller.dispose();
   });
+
+  it('draws what is in sight after a leap, and what lies around it once the view stands', () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const items = Array.from({ length: 1000 }, (_, index) => ({ kind: 'meta', key: `${index}` }) as never);
+      const view = fakeView(22_000, 500);
+      const counts: number[] = [];
+      const draw = () => {
+        const { start, end } = scroller.show(items);
+        counts.push(end - start);
+      };
+      const scroller = createScroller({ kind: 'newest' }, { onChange: draw, onMove: () => {} });
+      scroller.show(items);
+      scroller.rendered(view as HTMLElement, fakeList as HTMLElement);
+      const drawnAfter = (act: () => void) => {
+        counts.length = 0;
+        act();
+        return counts.at(-1) ?? 0;
+      };
+      const leap = (to: number) =>
+        drawnAfter(() => {
+          view.scrollTop = to;
+          scroller.scrolled();
+        });
+      leap(15_000);
+      const [leapt, standing] = [leap(14_000), drawnAfter(() => mock.timers.tick(100))];
+      assert.ok(leapt * 1.5 < standing, `${leapt} of ${standing}`);
+      assert.equal(
+        drawnAfter(() => mock.timers.tick(100)),
+        0,
+      );
+      scroller.dispose();
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
   describe('at its first items', () => {
     const frames = globalThis.requestAnimationFrame;
     let waiting: (() => void)[];

@@ -130,14 +130,6 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     }
     stick();
   });
-  let reporting: ReturnType<typeof setTimeout> | undefined;
-  /** Says where the view stands once it stands still: to find that out takes a layout. */
-  const report = () => {
-    clearTimeout(reporting);
-    reporting = setTimeout(() => {
-      if (view && list) onMove(following ? { kind: 'newest' } : firstVisible(view, list));
-    }, STILL);
-  };
   const widen = () => {
     if (!view || !list) return;
     const page = view.clientHeight;
@@ -145,11 +137,22 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     const all = heights();
     const need = spanOf(all, { top: top - page / 2, bottom: top + page * 1.5 });
     if (need.start >= span.start && need.end <= span.end && span.end - span.start < 150) return;
-    // After a jump everything is new: render the visible part now, the rest with the next move.
-    const isLeap = need.start >= span.end || need.end <= span.start;
+    // After a jump all in sight is new: render that now, the rest with the next move, or once the view stands.
+    const sight = spanOf(all, { top, bottom: top + page });
+    const isLeap = sight.start >= span.end || sight.end <= span.start;
     const margin = isLeap ? page / 4 : page;
     span = spanOf(all, { top: top - margin, bottom: top + page + margin });
     onChange();
+  };
+  let reporting: ReturnType<typeof setTimeout> | undefined;
+  /** Says where the view stands once it stands still: to find that out takes a layout. */
+  const report = () => {
+    clearTimeout(reporting);
+    reporting = setTimeout(() => {
+      if (!view || !list) return;
+      if (!following) widen();
+      onMove(following ? { kind: 'newest' } : firstVisible(view, list));
+    }, STILL);
   };
 
   return {
