@@ -21,7 +21,7 @@ describe('the first minutes, by keyboard alone', () => {
   afterEach(() => server.close());
 
   it('shows a dialog after three actions and its answer after twelve, past a wrong address and a wrong key', async () => {
-    const editor = await openEditor({ settings: { 'dominds.lookForLocalServers': false } });
+    const editor = await openEditor();
     const walk = walker(editor);
     await walk.chord('s');
     const panel = await emptyPanel(editor);

@@ -212,7 +212,7 @@ describe('keys typed right after a field opens', () => {
     const set = (...reminders: readonly string[]) =>
       view.post({ kind: 'recorded', seq: ++seq, record: record('remindersSet', { reminders }) });
     await set('one', 'two');
-    await page.locator('.composer .chip', { hasText: 'Reminders' }).click();
+    await page.getByRole('button', { name: 'Reminders' }).click();
     await page.getByRole('button', { name: 'Edit reminder 2' }).click();
     await page.keyboard.type(' and');
     await set('of the agent', 'one', 'two');
@@ -227,7 +227,7 @@ describe('keys typed right after a field opens', () => {
 
   it('go to a new reminder, and to the message after it is saved', async () => {
     await show('answered');
-    await page.locator('.composer .chip', { hasText: 'Reminders' }).click();
+    await page.getByRole('button', { name: 'Reminders' }).click();
     await page.getByRole('button', { name: 'Add' }).click();
     await page.keyboard.type('Buy milk');
     await page.keyboard.press('Enter');
@@ -240,7 +240,7 @@ describe('keys typed right after a field opens', () => {
     view = await openWebview('dialog');
     page = view.page;
     await view.post(dialogScenes.answered());
-    await page.locator('.composer .chip', { hasText: 'Reminders' }).click();
+    await page.getByRole('button', { name: 'Reminders' }).click();
     await page.getByRole('button', { name: 'Add' }).click();
     await page.keyboard.type('Buy');
     await page.keyboard.press('Control+f');

@@ -23,7 +23,6 @@ describe('a model that thinks for long, in the editor', () => {
       size: { width: 1600, height: 900 },
       workspaceFiles: { '.minds/team.yaml': 'members:\n  lead: {name: Lena, diligence-push-max: 0}\n' },
       modelServer: server.baseUrl,
-      settings: { 'dominds.lookForLocalServers': false },
     });
     const { page } = editor;
     await startDialog(editor, 'Why is the build slow?');

@@ -17,14 +17,13 @@ describe('models for a person without a configured one', () => {
     openEditor({
       size: { width: 1600, height: 900 },
       workspaceFiles: { 'readme.md': '# Sample\n' },
-      settings: { 'dominds.lookForLocalServers': false },
     });
 
   it('the welcome view leads to the walkthrough, and that to the demo, which says that it is scripted', async () => {
     const editor = await open();
     const { page } = editor;
     await showDominds(page);
-    await page.getByRole('button', { name: 'Choose Model' }).first().waitFor();
+    await page.getByText('choose a model', { exact: true }).waitFor();
     await editor.screenshotInThemes('models-1-welcome');
     await page.getByText('Get Started', { exact: true }).click();
     await page.getByText('No model? Try the demo').waitFor();
@@ -137,7 +136,6 @@ describe('models for a person without a configured one', () => {
       const editor = await openEditor({
         modelServer: guarded.baseUrl,
         workspaceFiles: { '.minds/team.yaml': 'members:\n  lead: {name: Lena, diligence-push-max: 0}\n' },
-        settings: { 'dominds.lookForLocalServers': false },
       });
       const { page } = editor;
       await start(editor, 'Hello?');
@@ -166,7 +164,6 @@ describe('models for a person without a configured one', () => {
           '.minds/team.yaml': 'members:\n  lead: {name: Lena, diligence-push-max: 0}\n',
         },
         modelServer: server.baseUrl,
-        settings: { 'dominds.lookForLocalServers': false },
       });
       await start(editor, 'Hello?');
       const panel = await editor.webviewFrame('.composer');

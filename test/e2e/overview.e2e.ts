@@ -150,6 +150,7 @@ describe('the Overview webview', () => {
     const row = page.getByRole('treeitem', { name: 'Write the release notes' });
     await row.locator('.row-actions').getByTitle('Stop', { exact: true }).tap();
     assert.deepEqual(await view.last(), { kind: 'run', command: 'stop', rootId: 'release', selfId: 'release' });
+    assert.deepEqual(await view.tooSmallForFingers(), []);
     await view.screenshot('overview-touch');
   });
 

@@ -545,9 +545,9 @@ describe('the dialog webview', () => {
   });
 
   for (const theme of ['dark', 'light', 'hc'] as const)
-    it(`shows the edge of the box in the message field (${theme})`, async () => {
+    it(`shows the edge of the box for auto-continue (${theme})`, async () => {
       await show('answered', { theme });
-      const box = page.locator('.composer vscode-checkbox .control');
+      const box = page.locator('.header vscode-checkbox .control');
       assert.ok((await edgeContrast(box)) >= 3);
     });
 
@@ -685,6 +685,14 @@ describe('the dialog webview', () => {
         await cutOff(`${shownParts}, .subtitle > *, .responder > *, .mark > *, .answer-banner span`),
         [],
       );
+    });
+  }
+
+  for (const scene of ['asking', 'permission', 'kinds', 'left', 'form'] as const) {
+    it(`has room for fingers on a phone: ${scene}`, async () => {
+      await show(scene, { width: 390, touch: true });
+      assert.deepEqual(await view.tooSmallForFingers(), []);
+      await view.screenshot(`panel-touch-${scene}`);
     });
   }
 
@@ -966,10 +974,8 @@ function edgeContrast(box: Locator): Promise<number> {
       });
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
     };
-    const around = document.querySelector('.composer');
-    if (!around) throw new Error('no field');
-    const field = getComputedStyle(around).backgroundColor;
-    const [edge, ground] = [lightness(field, getComputedStyle(element).borderTopColor), lightness(field)];
+    const page = getComputedStyle(document.body).backgroundColor;
+    const [edge, ground] = [lightness(page, getComputedStyle(element).borderTopColor), lightness(page)];
     return Math.max(edge, ground) / Math.min(edge, ground);
   });
 }

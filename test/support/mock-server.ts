@@ -12,6 +12,8 @@ export interface MockServerOptions {
   readonly models?: readonly string[] | MockReply;
   /** The only API key that is accepted; absent: any, and none. */
   readonly key?: string;
+  /** Where it listens; default a free port. */
+  readonly port?: number;
 }
 
 /** A chat request as it came. `closed` resolves when its connection has ended or was given up by the client. */
@@ -46,7 +48,7 @@ export interface MockServer {
   close(): Promise<void>;
 }
 
-/** Starts a server on a free port of 127.0.0.1. */
+/** Starts a server on 127.0.0.1. */
 export async function startMockServer(options: MockServerOptions): Promise<MockServer> {
   const requests: MockRequest[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -72,7 +74,10 @@ export async function startMockServer(options: MockServerOptions): Promise<MockS
   const server = createServer((incoming, response) => {
     answer(incoming, response).catch(error => response.destroy(error));
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
 
   return {

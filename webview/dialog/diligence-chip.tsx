@@ -4,11 +4,11 @@ import { Checkbox } from '../shared/controls.tsx';
 import type { View } from './conversation/transcript.ts';
 import { usePanel } from './panel-context.ts';
 
-/** Null for subdialogs and for members that are never reminded. */
+/** Null for subdialogs, for members that are never reminded, and once the root is done. */
 export function DiligenceChip({ view }: { readonly view: View }): JSX.Element | null {
   const { words, intents } = usePanel();
-  const { state, pushMax = 0 } = view;
-  if (state.identity.kind !== 'root' || pushMax < 1) return null;
+  const { state, rootStatus, pushMax = 0 } = view;
+  if (state.identity.kind !== 'root' || pushMax < 1 || rootStatus !== 'running') return null;
   const { on, pushed } = state.diligence;
   // Asked about it, all pushes are spent; a fresh budget comes with the answer.
   const isAsked = state.questions.some(({ questionKind }) => questionKind === 'diligence');

@@ -1,9 +1,8 @@
-// The top line: who works here, on what, in which state, and how full the context is.
+// The top line: who works here, on what, and in which state.
 import type { JSX } from 'preact';
 import type { DisplayState } from '../../src/core/dialog/view/display-state.ts';
 import { displayState, displayStates, pauseOf } from '../../src/core/dialog/view/display-state.ts';
 import { offersDrafts } from '../../src/core/draft/state.ts';
-import { sumSpending } from '../../src/core/spending/spending.ts';
 import { Avatar } from '../shared/avatar.tsx';
 import { Badge, Button } from '../shared/controls.tsx';
 import { EvidenceTag } from '../shared/evidence-tag.tsx';
@@ -11,9 +10,12 @@ import { Icon } from '../shared/icons.tsx';
 import { pauseWords } from '../shared/pause.ts';
 import { StateMark } from '../shared/standing-mark.tsx';
 import { plainTitleOf } from '../shared/text/headline.ts';
+import { isComposerOpen } from './composer/composer.tsx';
 import { PermissionTag } from './composer/permissions.tsx';
+import { ContextMeter } from './context-meter.tsx';
 import type { LivePicture } from './conversation/live.ts';
 import { isSteered, type View } from './conversation/transcript.ts';
+import { DiligenceChip } from './diligence-chip.tsx';
 import { isDrafting } from './draft/is-drafting.ts';
 import { ModelName } from './model-name.tsx';
 import { useModelWords } from './model-words.ts';
@@ -38,7 +40,8 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
           <span>{name}</span>
           {session !== undefined && <span class="tag">{session}</span>}
           <States view={view} />
-          {!view.unbegun && <ModelName view={view} />}
+          {!isComposerOpen(view) && <ModelName view={view} />}
+          {!view.unbegun && !state.draft && <DiligenceChip view={view} />}
           <WithoutTools view={view} />
           <PermissionTag />
           <Evidence />
@@ -50,7 +53,7 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
             <Badge>{words.value.scripted}</Badge>
           </span>
         )}
-        <ContextMeter view={view} />
+        {!isComposerOpen(view) && <ContextMeter view={view} />}
         <CoursePicker view={view} />
         <NextQuestion />
         <Button look="icon" label={words.value.find.open} onPress={intents.openFind}>
@@ -166,36 +169,5 @@ function CoursePicker({ view }: { readonly view: View }): JSX.Element | null {
         </option>
       ))}
     </select>
-  );
-}
-
-function ContextMeter({ view: { state } }: { readonly view: View }): JSX.Element | null {
-  const { words: spoken, related } = usePanel();
-  const words = spoken.value;
-  const { lastUsage, tokens, contextLimits, cost } = state;
-  const contextWindow = contextLimits?.window;
-  if (!lastUsage) return null;
-  const used = lastUsage.promptTokens + lastUsage.completionTokens;
-  const own = [
-    words.usage(tokens.prompt, tokens.completion, tokens.cached),
-    ...(cost === undefined ? [] : [words.cost(cost)]),
-  ];
-  const tree = sumSpending(related.value.flatMap(({ spent }) => spent ?? []));
-  const total = [own.join(' · '), ...(related.value.length > 1 ? [words.treeUsage(tree)] : [])].join('\n');
-  if (contextWindow === undefined)
-    return (
-      <span class="faint usage" title={total}>
-        {words.tokens(used)}
-      </span>
-    );
-  const share = Math.min(used / contextWindow, 1);
-  const label = words.context(used, contextWindow);
-  return (
-    <span class="context" role="img" aria-label={label} title={`${label}\n${total}`}>
-      <span class="meter">
-        <span class={share > 0.9 ? 'full' : ''} style={{ width: `${Math.round(share * 100)}%` }} />
-      </span>
-      {Math.round(share * 100)}%
-    </span>
   );
 }

@@ -6,9 +6,12 @@ import { usePanel } from './panel-context.ts';
 
 /** Nothing for a scripted model, and where nothing is said any more. */
 export function ModelName({ view }: { readonly view: View }): JSX.Element | null {
-  const { intents } = usePanel();
+  const { intents, items } = usePanel();
   const words = useModelWords();
-  const { model, isAgent, scripted, rootStatus } = view;
+  const { isAgent, scripted, rootStatus } = view;
+  // A server that was found on this machine is asked for its first model, which is not configured.
+  const answered = items.value.findLast(item => item.kind === 'meta' && item.model !== undefined);
+  const model = view.model ?? (answered?.kind === 'meta' ? answered.model : undefined);
   if (scripted !== undefined || rootStatus !== 'running') return null;
   if (isAgent || !isSteered(view)) return model === undefined ? null : <span class="model-name">{model}</span>;
   return (

@@ -17,9 +17,18 @@ const FOLD = 'reminders';
 export function Reminders({ view }: { readonly view: View }): JSX.Element {
   const { words, intents, toggled } = usePanel();
   const open = toggled.value.has(FOLD);
+  const label = `${words.value.reminders.title} ${view.state.reminders.length}`;
   return (
-    <button type="button" class={`chip ${open ? 'on' : ''}`} aria-expanded={open} onClick={() => intents.toggle(FOLD)}>
-      {words.value.reminders.title} {view.state.reminders.length}
+    <button
+      type="button"
+      class={`chip reminders-chip ${open ? 'on' : ''}`}
+      aria-expanded={open}
+      aria-label={label}
+      title={label}
+      onClick={() => intents.toggle(FOLD)}
+    >
+      <Icon name="pin" />
+      {view.state.reminders.length}
     </button>
   );
 }

@@ -58,8 +58,12 @@ export interface Editor {
   close(): Promise<void>;
 }
 
-/** The browser plays the system: what changes in a file of settings, the window may see late or never. */
-const coloursOfTheSystem = { 'window.autoDetectColorScheme': true };
+const settingsOfTests = {
+  // The browser plays the system: what changes in a file of settings, the window may see late or never.
+  'window.autoDetectColorScheme': true,
+  // A server that runs on the machine is that of another story.
+  'dominds.lookForLocalServers': false,
+};
 
 const idleSeconds = 300;
 const open = new Set<Editor>();
@@ -75,7 +79,7 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   const folder = options.folder ?? workspace?.folder ?? '';
   const server = await sharedServer(options.env ?? {});
   let theme = options.theme ?? 'dark';
-  await server.writeSettings({ ...quietSettings(theme), ...coloursOfTheSystem, ...options.settings });
+  await server.writeSettings({ ...quietSettings(theme), ...settingsOfTests, ...options.settings });
   if (open.size === 0) await forgetPages(server.url);
   const page = await newPageOfProfile();
   await page.setViewportSize(options.size ?? { width: 1280, height: 800 });

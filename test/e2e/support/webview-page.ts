@@ -34,6 +34,8 @@ export interface WebviewPage {
   last(): Promise<Message | undefined>;
   /** Serious faults that axe finds, as short lines. */
   axe(): Promise<readonly string[]>;
+  /** What a finger hardly hits: names of what is pressed and is less than 44 pixels high or wide. */
+  tooSmallForFingers(): Promise<readonly string[]>;
   /** Saves what is shown as test-results/<name>.png. */
   screenshot(name: string): Promise<void>;
   /** What the page complained about. */
@@ -91,6 +93,14 @@ export async function openWebview(
     sent,
     last: async () => (await sent()).at(-1),
     axe: () => runAxe(page),
+    tooSmallForFingers: () =>
+      page.locator('button, vscode-button, select, summary').evaluateAll(all =>
+        all.flatMap(each => {
+          const { width, height } = each.getBoundingClientRect();
+          const isHit = width === 0 || Math.min(width, height) >= 44;
+          return isHit ? [] : [`${each.ariaLabel ?? each.textContent} ${width} × ${height}`];
+        }),
+      ),
     async screenshot(file) {
       await mkdir(resultsFolder, { recursive: true });
       await page.screenshot({ path: path.join(resultsFolder, `${file}.png`) });

@@ -4,9 +4,9 @@ import { useState } from 'preact/hooks';
 import { openCalls } from '../../../src/core/dialog/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
+import { ContextMeter } from '../context-meter.tsx';
 import { isBusy } from '../conversation/live.ts';
 import { isNewest, isSteered, type View } from '../conversation/transcript.ts';
-import { DiligenceChip } from '../diligence-chip.tsx';
 import { DraftingFooter } from '../draft/draft-footer.tsx';
 import { takesImages } from '../intents.ts';
 import { useAsideWords } from '../items/aside-words.ts';
@@ -21,6 +21,15 @@ import { bringsFiles, takeDropped, takeFiles } from './dropped.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { PermissionMenu } from './permissions.tsx';
 import { SendButtons } from './send-buttons.tsx';
+
+/** Whether the view has a field to write into, with what belongs beside it: model, permissions, context. */
+export function isComposerOpen(view: View): boolean {
+  return isNewest(view) && view.readOnly === undefined && view.rootStatus !== 'archived' && !isDraftAwaited(view);
+}
+
+function isDraftAwaited({ state }: View): boolean {
+  return Boolean(state.draft?.awaiting) && state.questions.length === 0;
+}
 
 /** The composer, or the reason why there is none. */
 export function Composer({ view }: { readonly view: View }): JSX.Element {
@@ -38,7 +47,7 @@ export function Composer({ view }: { readonly view: View }): JSX.Element {
     const action = isSteered(view) ? { action: words.value.reopen, onAct: reopen } : {};
     return <Closed reason={words.value.composer.archived} {...action} />;
   }
-  if (state.draft?.awaiting && state.questions.length === 0) return <DraftingFooter view={view} draft={state.draft} />;
+  if (state.draft && isDraftAwaited(view)) return <DraftingFooter view={view} draft={state.draft} />;
   return <OpenComposer view={view} />;
 }
 
@@ -95,10 +104,10 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
           </Button>
         )}
         {view.unbegun && <MemberMenu view={view} />}
-        {view.unbegun && <ModelName view={view} />}
-        {!view.unbegun && !view.state.draft && <Reminders view={view} />}
-        {!view.unbegun && !view.state.draft && <DiligenceChip view={view} />}
+        <ModelName view={view} />
         <PermissionMenu view={view} />
+        <ContextMeter view={view} />
+        {!view.unbegun && !view.state.draft && <Reminders view={view} />}
         <span class={hint ? 'hint bad' : 'hint'} role={hint ? 'alert' : undefined}>
           {hint ? nothingTyped : words.value.composer.hint}
         </span>

@@ -107,7 +107,14 @@ function useScroller(onChange: () => void): Scroller {
       },
     }),
   );
-  useEffect(() => scroller.dispose, [scroller]);
+  useEffect(() => {
+    // Before what is saved then.
+    window.addEventListener('pagehide', scroller.leave, true);
+    return () => {
+      window.removeEventListener('pagehide', scroller.leave, true);
+      scroller.dispose();
+    };
+  }, [scroller]);
   return scroller;
 }
 

@@ -22,6 +22,8 @@ export interface Scroller {
   /** Renders the item and scrolls it to the middle of the view. */
   reveal(index: number): void;
   toNewest(): void;
+  /** The page goes: says at once where the view stands. */
+  leave(): void;
   readonly following: () => boolean;
   dispose(): void;
 }
@@ -145,13 +147,15 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     onChange();
   };
   let reporting: ReturnType<typeof setTimeout> | undefined;
+  const leave = () => {
+    if (view && list) onMove(following ? { kind: 'newest' } : firstVisible(view, list));
+  };
   /** Says where the view stands once it stands still: to find that out takes a layout. */
   const report = () => {
     clearTimeout(reporting);
     reporting = setTimeout(() => {
-      if (!view || !list) return;
       if (!following) widen();
-      onMove(following ? { kind: 'newest' } : firstVisible(view, list));
+      leave();
     }, STILL);
   };
 
@@ -210,6 +214,7 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
       onChange();
     },
     toNewest,
+    leave,
     following: () => following,
     dispose() {
       clearTimeout(reporting);
