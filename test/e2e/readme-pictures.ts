@@ -18,7 +18,7 @@ import { openWebview } from './support/webview-page.ts';
 const files = {
   '.minds/team.yaml': `default_responder: lead
 members:
-  lead: { name: Lena, diligence-push-max: 1 }
+  lead: { name: Lena, diligence-push-max: 1, policy: [{ decision: allow, tools: [write] }] }
   researcher: { name: Robin }
 `,
   'tasks/build.tsk/goals.md': 'The build takes **one** minute, not four.\n',
@@ -48,7 +48,11 @@ function reply({ body }: MockRequest): MockReply {
     );
   }
   if (asked.includes(measured)) {
-    return said('We know the cause.', {
+    if (!asked.includes('tells its steps')) {
+      const args = { path: 'package.json', old: 'node build.js', new: 'node build.js --profile' };
+      return said('We know the cause. Each build tells its steps from now on.', { name: 'edit_file', args });
+    }
+    return said('One decision is yours.', {
       name: 'ask_human',
       args: {
         question: 'May I turn minify off for tests?',
