@@ -37,7 +37,7 @@ const late = await lateTable({
   re2js: 're2js',
   diff: 'diff',
   croner: 'croner',
-  'prompt-zh': './src/core/prompt/words/zh.ts',
+  'prompt-zh': './src/core/prompt/words/zh/words.ts',
   'words-zh': './src/words/zh/words.ts',
   'cli-words-zh': './src/words/zh/command-line.ts',
   'cli-wide-text': './src/cli/print/wide-text.ts',
@@ -46,7 +46,7 @@ const late = await lateTable({
 });
 // In the editor English words wait as well, for the first request and the first refusal; so does what few dialogs ask for.
 const lateInEditor = await lateTable({
-  'prompt-en': './src/core/prompt/words/en.ts',
+  'prompt-en': './src/core/prompt/words/en/words.ts',
   'words-en': './src/words/en/words.ts',
   'draft-rules': './src/core/draft/rules.ts',
   'domain-rules': './src/core/belief/domain/rules.ts',

@@ -62,7 +62,7 @@ const bothWays: readonly string[] = [
   'src/core/belief src/core/dialog',
   'src/core/belief/domain src/core/belief/values',
   'src/core/dialog src/core/facts',
-  'src/core/prompt src/core/prompt/words',
+  'src/core/prompt/words src/core/prompt/words/en',
   'src/store/files src/store/files/arrivals',
   'src/store/files src/store/files/courses',
   'src/store/files src/store/files/health',

@@ -47,7 +47,7 @@ describe('Chinese texts', () => {
     for (const file of [
       'l10n/bundle.l10n.zh-cn.json',
       'webview/shared/words/words-zh.ts',
-      'src/core/prompt/words/zh.ts',
+      'src/core/prompt/words/zh/words.ts',
     ])
       assert.ok(places.has(file), file);
   });

@@ -5,7 +5,7 @@ import type { QuestionId } from '../core/base/ids.ts';
 import { firstLine } from '../core/dialog/fold/fold-parts.ts';
 import { nextStep, type Step } from '../core/dialog/next-step.ts';
 import { type Closing, lastSaying, openCalls } from '../core/dialog/state.ts';
-import type { PushFacts } from '../core/prompt/words/fact-words.ts';
+import type { PushFacts } from '../core/prompt/words/work-words.ts';
 import { DEFAULT_OPTIMAL_TOKENS } from '../core/spending/context-health.ts';
 import { endFactsWithInternal } from './belief/background.ts';
 import { askForDecision, askForSlots, keepGoing, takeDecision } from './belief/turn.ts';

@@ -19,7 +19,7 @@ import type { Transcript } from '../core/dialog/transcript/transcript.ts';
 import type { LiveGeneration } from '../core/dialog/view/feed-event.ts';
 import type { Lookup } from '../core/dialog/view/wait-graph.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
-import type { Surroundings } from '../core/prompt/surroundings.ts';
+import type { Surroundings } from '../core/prompt/words/words.ts';
 import type { Spending } from '../core/spending/spending.ts';
 import type { CourseRef, LoadedDialog } from '../store/dialog-store.ts';
 import type { Steering } from '../tools/tool.ts';

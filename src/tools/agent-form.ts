@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { FormReply } from '../core/dialog/form.ts';
 import { fieldsOf, optionsOf } from '../core/dialog/form-answers.ts';
-import { formBody } from '../core/prompt/words/form-words.ts';
+import { formBody } from '../core/prompt/words/questions.ts';
 import { agentFormName } from '../core/team/agent-permission.ts';
 import { defineTool, failed, type Tool } from './tool.ts';
 

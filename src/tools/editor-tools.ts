@@ -2,7 +2,7 @@
 // call asks the person unless a policy names the tool; their results are text only.
 
 import { errorMessage } from '../core/base/thrown.ts';
-import type { ResultWords } from '../core/prompt/words/result-words-en.ts';
+import type { ResultWords } from '../core/prompt/words/en/results.ts';
 import { cutResult, noObject, parseInput, reviewForeign } from './foreign-tool.ts';
 import { failed, type Tool, type ToolResult } from './tool.ts';
 

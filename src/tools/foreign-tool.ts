@@ -2,7 +2,7 @@
 // each call asks the person unless a policy names the tool; arguments are passed on as the model wrote them.
 import { createHash } from 'node:crypto';
 import { isPlainObject } from '../core/base/plain-object.ts';
-import type { ResultWords } from '../core/prompt/words/result-words-en.ts';
+import type { ResultWords } from '../core/prompt/words/en/results.ts';
 import { parseLooseJson } from '../core/text/loose-json.ts';
 import { fence } from './files/show-change.ts';
 import { MAX_RESULT } from './fit-lines.ts';

@@ -15,7 +15,7 @@ import type { ToolSubject } from '../core/dialog/transcript/tool-subjects.ts';
 import type { IntentOf } from '../core/intents/intents.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import { type Said, worded } from '../core/prompt/said.ts';
-import type { SpecText, SpecWords } from '../core/prompt/words/spec-words-en.ts';
+import type { SpecText, SpecWords } from '../core/prompt/words/en/tools.ts';
 import type { PromptTexts } from '../core/prompt/words/words.ts';
 import type { PolicyAction } from '../core/team/policy.ts';
 import type { Member, Team } from '../core/team/team.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { AgentId } from '../../src/core/base/ids.ts';
 import { handsOf } from '../../src/core/dialog/hands.ts';
-import { handsEn, handsZh } from '../../src/core/prompt/words/hand-words.ts';
+import { handsEn } from '../../src/core/prompt/words/en/system.ts';
+import { handsZh } from '../../src/core/prompt/words/zh/system.ts';
 import type { PolicyRule } from '../../src/core/team/policy.ts';
 import type { Member } from '../../src/core/team/team.ts';
 

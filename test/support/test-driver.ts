@@ -12,7 +12,7 @@ import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
 import type { Outcome } from '../../src/core/facts/trouble.ts';
 import { closingPart } from '../../src/core/prompt/closing-part.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
-import type { Surroundings } from '../../src/core/prompt/surroundings.ts';
+import type { Surroundings } from '../../src/core/prompt/words/words.ts';
 import type { ContextLimits } from '../../src/core/spending/context-health.ts';
 import type { Prices } from '../../src/core/spending/cost.ts';
 import type { TreeCap } from '../../src/core/spending/spending.ts';

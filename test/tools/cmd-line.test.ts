@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { resultsEn } from '../../src/core/prompt/words/result-words-en.ts';
+import { resultsEn } from '../../src/core/prompt/words/en/results.ts';
 import { cmdArguments, cmdLine, scriptLine } from '../../src/tools/shell/cmd-line.ts';
 
 describe('a command for cmd.exe', () => {

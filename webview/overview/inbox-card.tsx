@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { bodyBeside } from '../../src/core/dialog/view/answer-options.ts';
 import { hasWaitedLong } from '../../src/core/dialog/view/waiting.ts';
-import { messageIn } from '../../src/core/prompt/words/form-words.ts';
+import { messageIn } from '../../src/core/prompt/form-message.ts';
 import { tellaskTitle } from '../../src/core/tellask/title.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 import { Avatar } from '../shared/avatar.tsx';

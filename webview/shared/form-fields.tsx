@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import { assertNever } from '../../src/core/base/assert.ts';
 import type { FormField } from '../../src/core/dialog/form.ts';
 import { labelOf } from '../../src/core/dialog/form-answers.ts';
-import { detailsOf } from '../../src/core/prompt/words/form-words.ts';
+import { detailsOf } from '../../src/core/prompt/words/questions.ts';
 import { Button, Checkbox } from './controls.tsx';
 import { answerOf, draftText, type FormDraft, faultsIn, readDraft } from './form-draft.ts';
 import { Icon } from './icons.tsx';

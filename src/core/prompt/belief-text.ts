@@ -23,8 +23,8 @@ import { type Json, lineOf } from '../belief/values/json.ts';
 import { dontCare } from '../belief/values/plain-value.ts';
 import { type Kept, whyOf } from '../belief/values/reasons.ts';
 import { choicesOf } from '../belief/values/slot-form.ts';
-import type { QuestionText } from './question-text.ts';
 import type { BeliefWords, Guide } from './words/belief-words.ts';
+import type { QuestionText } from './words/questions.ts';
 
 /** Findings that a request shows, the newest. */
 const SHOWN_FINDINGS = 16;

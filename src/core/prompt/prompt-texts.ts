@@ -1,9 +1,9 @@
 // The one door to the texts of a language.
 
 import type { Language } from '../base/language.ts';
-import { en } from './words/en.ts';
+import { en } from './words/en/words.ts';
 import type { PromptTexts, Words } from './words/words.ts';
-import { zh } from './words/zh.ts';
+import { zh } from './words/zh/words.ts';
 
 export type { PromptTexts } from './words/words.ts';
 

@@ -1,5 +1,5 @@
 // Texts for models that are made where the language of their reader is not known. Pure.
-import type { ResultWords } from './words/result-words-en.ts';
+import type { ResultWords } from './words/en/results.ts';
 
 /** A text that is worded once the language is known. */
 export type Said = (words: ResultWords) => string;

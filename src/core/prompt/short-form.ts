@@ -1,7 +1,7 @@
 // The short form of the fixed part, for models with a small context window: fewer tools, in fewer words. Pure.
 import type { ToolSpec } from '../base/chat.ts';
 import type { PromptPart } from './prompt-part.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './words/words.ts';
 
 /** The instructions of the short form; a course that opened with this part stays short (SPEC 10.9). */
 export const SHORT_PART = 'short';

@@ -13,8 +13,7 @@ import type { CallBelow, Place, QuestionBelow, RegisteredSubdialog } from './pla
 import type { PromptPart } from './prompt-part.ts';
 import { wordsOf } from './prompt-texts.ts';
 import { inShort, SHORT_PART } from './short-form.ts';
-import type { Surroundings, Today } from './surroundings.ts';
-import type { SystemWords } from './words/words.ts';
+import type { Surroundings, SystemWords, Today } from './words/words.ts';
 
 /** All that a system prompt depends on. */
 export interface SystemPromptInput {

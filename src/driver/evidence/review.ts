@@ -6,7 +6,7 @@ import type { GivenResponse, OpenCall } from '../../core/dialog/state.ts';
 import type { AcceptanceLine } from '../../core/evidence/acceptance.ts';
 import { isFresh, type Now } from '../../core/evidence/evidence.ts';
 import { readVerdict } from '../../core/evidence/verdict.ts';
-import type { ChangedBy } from '../../core/prompt/words/evidence-words.ts';
+import type { ChangedBy } from '../../core/prompt/words/work-words.ts';
 import { callNames } from '../../core/tellask/call-names.ts';
 import { type Dialog, rootOf, statesOf, type Tree } from '../tree.ts';
 import { ofTree } from './gathering.ts';

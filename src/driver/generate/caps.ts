@@ -5,7 +5,7 @@ import type { AgentId, DialogId, QuestionId } from '../../core/base/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { sealedCap } from '../../core/dialog/seals.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
-import type { Branch, CapReport } from '../../core/prompt/words/cap-words.ts';
+import type { Branch, CapReport } from '../../core/prompt/words/questions.ts';
 import {
   type Cap,
   capLeft,

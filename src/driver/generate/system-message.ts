@@ -1,6 +1,6 @@
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { joinParts, type PromptPart } from '../../core/prompt/prompt-part.ts';
-import type { Surroundings } from '../../core/prompt/surroundings.ts';
+import type { Surroundings } from '../../core/prompt/words/words.ts';
 import type { Dialog, SystemMessage, Tree } from '../tree.ts';
 
 /** System messages of a tree that are remembered. */

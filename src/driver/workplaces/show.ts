@@ -6,7 +6,7 @@ import { takeAnswer } from '../../core/changes/picked.ts';
 import type { OpenQuestion } from '../../core/dialog/state.ts';
 import type { WorkFacts } from '../../core/dialog/work-shape.ts';
 import type { Offer, ShownWork, Workplace } from '../../core/dialog/workplace.ts';
-import type { QuestionText } from '../../core/prompt/question-text.ts';
+import type { QuestionText } from '../../core/prompt/words/questions.ts';
 import type { PromptTexts } from '../../core/prompt/words/words.ts';
 import { tellaskTitle } from '../../core/tellask/title.ts';
 import { unixLines } from '../../tools/files/exact-replace.ts';

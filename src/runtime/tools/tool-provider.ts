@@ -3,7 +3,7 @@
 import type { RootId } from '../../core/base/ids.ts';
 import type { EntityLookup } from '../../core/belief/values/fit-entities.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
-import type { Today } from '../../core/prompt/surroundings.ts';
+import type { Today } from '../../core/prompt/words/words.ts';
 import type { Member } from '../../core/team/team.ts';
 import type { Minds } from '../../minds/minds.ts';
 import { agentFormTool } from '../../tools/agent-form.ts';

@@ -1,7 +1,7 @@
 // A file before and after a tool wrote it, for the record (SPEC 12.4). Unsaved text counts in its stored form, so that
 // equal text has equal contents in editor and disk.
 
-import type { ResultWords } from '../../core/prompt/words/result-words-en.ts';
+import type { ResultWords } from '../../core/prompt/words/en/results.ts';
 import type { ChangedFile, FileContent } from '../tool.ts';
 import {
   guardedPlaceIn,

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import * as z from 'zod';
 import { errorCode, errorMessage } from '../../core/base/thrown.ts';
-import type { ResultWords } from '../../core/prompt/words/result-words-en.ts';
+import type { ResultWords } from '../../core/prompt/words/en/results.ts';
 import { decide } from '../../core/team/policy.ts';
 import type { Member } from '../../core/team/team.ts';
 import { linesThatFit } from '../fit-lines.ts';

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import * as z from 'zod';
 import type { Slices } from '../../core/base/time-slices.ts';
 import type { Said } from '../../core/prompt/said.ts';
-import type { ResultWords } from '../../core/prompt/words/result-words-en.ts';
+import type { ResultWords } from '../../core/prompt/words/en/results.ts';
 import { linesThatFit, MAX_RESULT } from '../fit-lines.ts';
 import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext, type ToolResult } from '../tool.ts';
 import { findFiles, newSlices } from './find-files.ts';

@@ -1,6 +1,6 @@
 // The result of an MCP tool as text for a model: other contents are named, not shown. Pure; never throws.
 import { isPlainObject } from '../../core/base/plain-object.ts';
-import type { ResultWords } from '../../core/prompt/words/result-words-en.ts';
+import type { ResultWords } from '../../core/prompt/words/en/results.ts';
 
 /** The text of a tool's result. */
 export function textOfContent(

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { optionsOf } from '../../core/dialog/form-answers.ts';
 import { worded } from '../../core/prompt/said.ts';
-import { type FormTexts, formBody } from '../../core/prompt/words/form-words.ts';
+import { type FormTexts, formBody } from '../../core/prompt/words/questions.ts';
 import { type McpServer, type ServerWay, wayOf } from '../../core/team/mcp-server.ts';
 import type { Member } from '../../core/team/team.ts';
 import { cutResult, noObject, parseInput, reviewForeign } from '../foreign-tool.ts';

@@ -7,7 +7,7 @@ import type { DialogState, OpenCall } from '../../core/dialog/state.ts';
 import { currentAside, openCalls, topFrame } from '../../core/dialog/state.ts';
 import { speakerOf } from '../../core/dialog/view/speaker.ts';
 import type { PromptTexts } from '../../core/prompt/prompt-texts.ts';
-import type { ResultWords } from '../../core/prompt/words/result-words-en.ts';
+import type { ResultWords } from '../../core/prompt/words/en/results.ts';
 import type { Team } from '../../core/team/team.ts';
 import { routeTellask } from '../../core/tellask/route.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';

@@ -6,7 +6,7 @@ import type { Awaited } from '../../core/belief/missing.ts';
 import type { Json } from '../../core/belief/values/json.ts';
 import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
 import { sayEvidenceZh, sayFactsZh } from '../../core/facts/facts-in-words.ts';
-import { reasonText } from '../../core/prompt/words/reasons-zh.ts';
+import { reasonText } from '../../core/prompt/words/zh/reasons.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { brokenOff } from './broken-off.ts';
 import { help } from './help.ts';

@@ -3,7 +3,7 @@
 import type { WordsFor } from '../../core/base/fact.ts';
 import { limits, universalIntents } from '../../core/belief/domain/domain.ts';
 import type { ConditionPart, ConditionProblem, DomainFaults } from '../../core/belief/domain-faults.ts';
-import { patternProblem, reasonText } from '../../core/prompt/words/reasons-zh.ts';
+import { patternProblem, reasonText } from '../../core/prompt/words/zh/reasons.ts';
 import type { Clauses } from '../words.ts';
 
 const nameForm = '请使用字母、数字、_、- 和 .，并以字母开头。';

@@ -3,7 +3,7 @@
 import { wordsOf } from '../../core/base/fact.ts';
 import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
 import type { PendingWork } from '../../core/facts/refusals.ts';
-import { reasonText } from '../../core/prompt/words/reasons-zh.ts';
+import { reasonText } from '../../core/prompt/words/zh/reasons.ts';
 import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
 import { fileFaultsZh } from './file-faults.ts';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { aboutOf, isSameQuestion, readPermission } from '../../../src/core/dialog/permission.ts';
-import { type PermissionTexts, permissionEn, permissionZh } from '../../../src/core/prompt/words/permission-words.ts';
+import { permissionEn } from '../../../src/core/prompt/words/en/questions.ts';
+import type { PermissionTexts } from '../../../src/core/prompt/words/questions.ts';
+import { permissionZh } from '../../../src/core/prompt/words/zh/questions.ts';
 
 describe('a question for permission', () => {
   for (const [language, permission] of Object.entries({ en: permissionEn, zh: permissionZh })) {

@@ -1,6 +1,8 @@
 // What a person reads when a cap is reached (SPEC 10.10).
 import assert from 'node:assert/strict';
-import { type CapReport, capQuestionEn, capQuestionZh } from '../../../src/core/prompt/words/cap-words.ts';
+import { capQuestionEn } from '../../../src/core/prompt/words/en/questions.ts';
+import type { CapReport } from '../../../src/core/prompt/words/questions.ts';
+import { capQuestionZh } from '../../../src/core/prompt/words/zh/questions.ts';
 
 const branch = (agentId: string, tokens: number, isRoot = false) => ({
   agentId,

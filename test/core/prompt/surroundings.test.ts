@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { dayAt, type Surroundings } from '../../../src/core/prompt/surroundings.ts';
-import { todayEn, todayZh, workspaceEn, workspaceZh } from '../../../src/core/prompt/words/surrounding-words.ts';
+import { dayAt } from '../../../src/core/prompt/surroundings.ts';
+import { todayEn, workspaceEn } from '../../../src/core/prompt/words/en/system.ts';
+import type { Surroundings } from '../../../src/core/prompt/words/words.ts';
+import { todayZh, workspaceZh } from '../../../src/core/prompt/words/zh/system.ts';
 
 const around: Surroundings = {
   system: 'Linux',

@@ -5,7 +5,7 @@ import type { QuestionId } from '../../../src/core/base/ids.ts';
 import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { carry } from '../../../src/core/dialog/state.ts';
-import type { FormTexts } from '../../../src/core/prompt/words/form-words.ts';
+import type { FormTexts } from '../../../src/core/prompt/words/questions.ts';
 import type { Snapshot } from '../../../src/protocol/messages.ts';
 import { formEn, formQuestion, formZh } from './form-question.ts';
 

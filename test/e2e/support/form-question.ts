@@ -1,6 +1,8 @@
 // A question that an MCP server asks by a form with a field of each kind.
 import { fieldsOf, optionsOf } from '../../../src/core/dialog/form-answers.ts';
-import { type FormTexts, formBody, formEn, formZh } from '../../../src/core/prompt/words/form-words.ts';
+import { formEn } from '../../../src/core/prompt/words/en/questions.ts';
+import { type FormTexts, formBody } from '../../../src/core/prompt/words/questions.ts';
+import { formZh } from '../../../src/core/prompt/words/zh/questions.ts';
 
 const fields =
   fieldsOf({

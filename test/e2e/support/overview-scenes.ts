@@ -2,7 +2,7 @@
 
 import type { DialogNode, RootSummary } from '../../../src/core/dialog/view/projection.ts';
 import { byStanding, goesOnInTree, isPausedInTree, standings } from '../../../src/core/dialog/view/standing.ts';
-import type { FormTexts } from '../../../src/core/prompt/words/form-words.ts';
+import type { FormTexts } from '../../../src/core/prompt/words/questions.ts';
 import type { InboxQuestion, ToOverview } from '../../../src/protocol/overview.ts';
 import { formEn, formQuestion } from './form-question.ts';
 

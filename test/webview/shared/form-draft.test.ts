@@ -1,7 +1,10 @@
 // Forms as a person fills them in on a page: defaults, faults, the answer, and how an answer reads.
 import assert from 'node:assert/strict';
 import { fieldsOf, readAnswer } from '../../../src/core/dialog/form-answers.ts';
-import { formBody, formEn, formZh, messageIn } from '../../../src/core/prompt/words/form-words.ts';
+import { messageIn } from '../../../src/core/prompt/form-message.ts';
+import { formEn } from '../../../src/core/prompt/words/en/questions.ts';
+import { formBody } from '../../../src/core/prompt/words/questions.ts';
+import { formZh } from '../../../src/core/prompt/words/zh/questions.ts';
 import {
   answerLines,
   answerOf,

@@ -4,7 +4,7 @@ import type { Awaited } from '../../../src/core/belief/missing.ts';
 import type { Flags } from '../../../src/core/belief/state.ts';
 import type { FlowStatus } from '../../../src/core/belief/values/flow-status.ts';
 import { lineOf } from '../../../src/core/belief/values/json.ts';
-import { reasonText } from '../../../src/core/prompt/words/reasons-zh.ts';
+import { reasonText } from '../../../src/core/prompt/words/zh/reasons.ts';
 import type { BeliefWords } from './belief-words.ts';
 import { type DifferenceWords, differenceText } from './difference-text.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { QuestionId } from '../../../src/core/base/ids.ts';
 import { readPermission } from '../../../src/core/dialog/permission.ts';
 import { questionBeside } from '../../../src/core/dialog/view/answer-options.ts';
-import { messageIn } from '../../../src/core/prompt/words/form-words.ts';
+import { messageIn } from '../../../src/core/prompt/form-message.ts';
 import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import { Button } from '../../shared/controls.tsx';
 import { takeFocus } from '../../shared/focus.ts';

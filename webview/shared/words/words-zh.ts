@@ -8,7 +8,7 @@ import { questionClosingText } from '../../../src/core/dialog/view/question-clos
 import { type Need, type Standing, standingOf } from '../../../src/core/dialog/view/standing.ts';
 import type { EvidenceState } from '../../../src/core/evidence/evidence.ts';
 import { sayEvidenceZh, sayFactsZh } from '../../../src/core/facts/facts-in-words.ts';
-import { formZh } from '../../../src/core/prompt/words/form-words.ts';
+import { formZh } from '../../../src/core/prompt/words/zh/questions.ts';
 import { formatCost } from '../../../src/core/spending/cost.ts';
 import { troubleText } from '../../../src/words/trouble-text.ts';
 import { brokenOff } from '../../../src/words/zh/broken-off.ts';

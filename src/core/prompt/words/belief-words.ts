@@ -1,9 +1,9 @@
-// The texts of dialogue state, per language (`belief-en.ts`, `belief-zh.ts`): what the responder reads of the beliefs,
+// The texts of dialogue state, per language (`en/belief.ts`, `zh/belief.ts`): what the responder reads of the beliefs,
 // what a prediction is told, and what the person is asked (SPEC 16).
 import type { InternalFlow } from '../../belief/internal.ts';
 import type { TalkWords } from '../../belief/talk.ts';
 import type { Reason } from '../../belief/values/reasons.ts';
-import type { QuestionText } from '../question-text.ts';
+import type { QuestionText } from './questions.ts';
 
 export interface BeliefWords {
   readonly title: string;

@@ -1,4 +1,4 @@
-// The texts that the runtime speaks to models, as a table with one column per language (`en.ts`, `zh.ts`). None of them
+// The texts that the runtime speaks to models, as a table with one column per language (`en/`, `zh/`). None of them
 // is ever parsed for tellasks (SPEC 2, 3.7).
 
 import type { Hands } from '../../dialog/hands.ts';
@@ -10,23 +10,19 @@ import type { CommandRules } from '../../team/command-rules.ts';
 import type { Dialect } from '../../team/dialect.ts';
 import type { Withheld } from '../../team/team.ts';
 import type { Misread } from '../../tellask/misread.ts';
-import type { QuestionText } from '../question-text.ts';
-import type { Surroundings, Today } from '../surroundings.ts';
 import type { BeliefWords } from './belief-words.ts';
-import type { CapQuestion } from './cap-words.ts';
-import type { EvidenceTexts } from './evidence-words.ts';
-import type { FactTexts } from './fact-words.ts';
-import type { FormTexts } from './form-words.ts';
-import type { LedgerWords } from './ledger-words.ts';
-import type { LongWaitQuestion } from './long-wait-words.ts';
-import type { MissWords } from './miss-words.ts';
-import type { PermissionTexts } from './permission-words.ts';
-import type { RestoreTexts } from './restore-words.ts';
-import type { ResultWords } from './result-words-en.ts';
-import type { ShortWords } from './short-words.ts';
-import type { SpecWords } from './spec-words-en.ts';
+import type { ResultWords } from './en/results.ts';
+import type { SpecWords } from './en/tools.ts';
+import type {
+  CapQuestion,
+  FormTexts,
+  LongWaitQuestion,
+  MissWords,
+  PermissionTexts,
+  QuestionText,
+} from './questions.ts';
 import type { ToolTexts } from './tool-words.ts';
-import type { WorkTexts } from './work-words.ts';
+import type { EvidenceTexts, FactTexts, WorkTexts } from './work-words.ts';
 
 /** Everything that is worded per language. */
 export interface Words {
@@ -263,4 +259,87 @@ export interface PromptTexts {
   readonly otherSections: string;
   /** Dialogue state (SPEC 16). */
   readonly belief: BeliefWords;
+}
+
+/** What a member is told of how it works, in a few lines. */
+export interface ShortWords {
+  readonly work: string;
+  readonly calls: Readonly<Record<Dialect, string>>;
+  /** Asking the caller, in a subdialog. */
+  readonly back: Readonly<Record<Dialect, string>>;
+  readonly taskdoc: (canChange: boolean) => string;
+  readonly clarity: string;
+  readonly rootEnd: string;
+  readonly subEnd: string;
+}
+
+/** `files`: those that were restored; none where they were left as they are. */
+export interface RestoreTexts {
+  /** The first thing that a fork is told. */
+  readonly fork: (files: readonly string[]) => string;
+  /** Opens the new course. */
+  readonly course: (files: readonly string[]) => string;
+}
+
+/** What a ledger says around its facts. */
+export interface LedgerWords {
+  readonly opening: (canRead: boolean) => string;
+  /** Headings of its parts. */
+  readonly words: string;
+  readonly questions: string;
+  readonly calls: string;
+  readonly assignments: string;
+  readonly files: string;
+  readonly processes: string;
+  readonly failure: string;
+  /** `who`: the teammate who added it to an assignment. */
+  readonly said: (course: number, who: string | undefined) => string;
+  readonly call: (who: string, headline: string) => string;
+  readonly assignment: (who: string, headline: string) => string;
+  readonly open: string;
+  readonly unanswered: string;
+  readonly failed: (answer: string) => string;
+  readonly closed: (reason: string) => string;
+  readonly change: Readonly<Record<'created' | 'changed' | 'deleted', string>>;
+  readonly failedCall: (course: number, call: string) => string;
+  readonly leftOut: (count: number) => string;
+  /** Refuses to clear the mind once: these answers were read, and nothing followed from them. */
+  readonly notWorkedOn: (answers: readonly string[]) => string;
+  readonly reading: CourseWords;
+}
+
+/** What `read_course` says. */
+export interface CourseWords {
+  readonly noneYet: string;
+  readonly noSuchCourse: (course: number, last: number) => string;
+  readonly unreadable: (course: number) => string;
+  readonly noSuchEntry: (course: number, entries: number) => string;
+  readonly user: string;
+  readonly assistant: string;
+  readonly calls: (tool: string) => string;
+  readonly result: (tool: string) => string;
+  readonly heading: (shown: { course: number; from: number; to: number; of: number }) => string;
+  readonly readOn: (course: number, from: number) => string;
+}
+
+/** A day where the runtime is. */
+export interface Today {
+  /** `2026-11-28`. */
+  readonly date: string;
+  /** From 0, Sunday. */
+  readonly weekday: number;
+  /** `Europe/Berlin (UTC+01:00)`, or `UTC`. */
+  readonly zone: string;
+}
+
+/** The workspace of a dialog. */
+export interface Surroundings {
+  /** Of the machine: `Linux`. */
+  readonly system: string;
+  /** What reads the command lines of `run_shell`; absent for a member that runs none. */
+  readonly shell?: string;
+  /** What is checked out; `null`: no Git repository is known. */
+  readonly git: { readonly is: 'branch' | 'commit'; readonly name: string } | null;
+  /** The top level, folders with `/` at the end; absent when it may not or could not be listed. */
+  readonly top?: { readonly names: readonly string[]; readonly more: number };
 }

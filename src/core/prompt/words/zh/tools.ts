@@ -1,5 +1,7 @@
-// 工具和参数的中文说明：模型调用之前读到的内容。保持简短（SPEC 17）。
-import type { SpecWords } from './spec-words-en.ts';
+// What a model reads of each tool, and of calls that cannot be made as they were written, in Chinese.
+
+import type { SpecWords } from '../en/tools.ts';
+import type { ArgProblem, BrokenLimit, ToolTexts } from '../tool-words.ts';
 
 const teamFilePath = { path: '相对于 .minds/，例如 team/alice/persona.md' };
 const memoryPath = { path: '例如 build/windows' };
@@ -72,3 +74,73 @@ export const specsZh: SpecWords = {
   agent_permission: '为智能体用自己的工具要做的事请求许可。',
   agent_form: '用表单向用户提问。',
 };
+
+export const toolTextsZh: ToolTexts = {
+  badArgs: (problem, { tool, form, args }) => {
+    const all = args.map(({ name, isOptional }) => (isOptional ? `${name}（可选）` : name)).join('、');
+    return `${tool}：${problemZh(problem)}正确的调用：${form}。它的参数：${all || '无'}。`;
+  },
+  noTool({ name, nearest, inText, offered }) {
+    const what = inText?.kind === 'person' ? '向用户提问' : '诉请队友';
+    const instead = nearest
+      ? `请用 ${nearest}。`
+      : inText
+        ? `要${what}，请在回复中另起一行，以 \`${inText.line}\` 开头。`
+        : '';
+    return `你没有工具 ${name}。${instead}你的工具：${offered.join('、') || '无'}。`;
+  },
+};
+
+function problemZh(problem: ArgProblem): string {
+  switch (problem.kind) {
+    case 'unreadable':
+      return '参数不是有效的 JSON，什么都没有做。字符串中的引号写成 \\"，换行写成 \\n。';
+    case 'cut':
+      return '参数在中途断了，什么都没有做。请带上全部参数重新调用；内容太长就分成几次较小的调用。';
+    case 'tooDeep':
+      return '参数嵌套太深。';
+    case 'noObject':
+      return `参数必须是一个 JSON 对象，不能是${kindZh(problem.got)}。`;
+    case 'unknown':
+      return `没有参数 "${problem.name}"。${problem.nearest === undefined ? '' : `是不是 "${problem.nearest}"？`}`;
+    case 'twice':
+      return `"${problem.names[0]}" 和 "${problem.names[1]}" 是同一个参数，值却不同。只给其中一个。`;
+    case 'missing':
+      return `缺少参数 "${problem.argument}"。`;
+    case 'wrongType':
+      return `"${problem.argument}" 必须是${kindZh(problem.expected)}，不能是${kindZh(problem.got)}。`;
+    case 'refused':
+      return `"${problem.argument}"：${problem.broken ? limitZh(problem.broken) : `不符合要求（${problem.why}）`}。`;
+  }
+}
+
+function limitZh(broken: BrokenLimit): string {
+  switch (broken.kind) {
+    case 'empty':
+      return '不能为空';
+    case 'least':
+      return `不能小于 ${broken.limit}`;
+    case 'above':
+      return `必须大于 ${broken.limit}`;
+    case 'most':
+      return `不能大于 ${broken.limit}`;
+    case 'longest':
+      return `最多 ${broken.limit} 个字符`;
+    case 'oneOf':
+      return `只能是 ${broken.values.join('、')}`;
+  }
+}
+
+const kindsZh: Readonly<Record<string, string>> = {
+  string: '文本',
+  number: '数字',
+  int: '整数',
+  boolean: ' true 或 false',
+  array: '列表',
+  object: '对象',
+  record: '对象',
+};
+
+function kindZh(kind: string): string {
+  return kindsZh[kind] ?? ` ${kind}`;
+}

@@ -1,8 +1,7 @@
-// Why a slot or a flow refuses what it is given.
-
-import { type WordsFor, wordsOf } from '../../base/fact.ts';
-import type { Reason, Reasons } from '../../belief/values/reasons.ts';
-import type { PatternProblem } from '../../text/pattern-problem.ts';
+// Why a slot or a flow refuses what it is given, in Chinese. The English table is `core/belief/values/reasons.ts`.
+import { type WordsFor, wordsOf } from '../../../base/fact.ts';
+import type { Reason, Reasons } from '../../../belief/values/reasons.ts';
+import type { PatternProblem } from '../../../text/pattern-problem.ts';
 
 /** A reason in Chinese. */
 export function reasonText(why: Reason): string {

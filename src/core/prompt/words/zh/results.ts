@@ -1,7 +1,7 @@
-// 工具和诉请分派给模型的中文回答（SPEC 3、12.4）。
-import type { TellaskProblem } from '../../tellask/segment.ts';
-import { patternProblem } from './reasons-zh.ts';
-import type { ResultWords } from './result-words-en.ts';
+// Chinese texts for the results of tools, and for tellasks that have no target (SPEC 3, 12.4).
+import type { TellaskProblem } from '../../../tellask/segment.ts';
+import type { ResultWords } from '../en/results.ts';
+import { patternProblem } from './reasons.ts';
 
 const systemReasons: Readonly<Record<string, string>> = {
   ENOENT: '没有这个文件或文件夹。',

@@ -1,8 +1,7 @@
-// What tools and the routing of tellasks answer to a model (SPEC 3, 12.4). Pure. The Chinese table has the same shape.
-
-import type { Language } from '../../base/language.ts';
-import type { TellaskProblem } from '../../tellask/segment.ts';
-import { type PatternProblem, patternProblemText } from '../../text/pattern-problem.ts';
+// English texts for the results of tools, and for tellasks that have no target (SPEC 3, 12.4).
+import type { Language } from '../../../base/language.ts';
+import type { TellaskProblem } from '../../../tellask/segment.ts';
+import { type PatternProblem, patternProblemText } from '../../../text/pattern-problem.ts';
 
 /** Why the system refused to use a path, by its code. */
 const systemReasons: Readonly<Record<string, string>> = {

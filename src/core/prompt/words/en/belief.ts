@@ -1,6 +1,6 @@
-// English texts of dialogue state.
-import { reasonText } from '../../belief/values/reasons.ts';
-import type { BeliefWords } from './belief-words.ts';
+// English texts for dialogue state.
+import { reasonText } from '../../../belief/values/reasons.ts';
+import type { BeliefWords } from '../belief-words.ts';
 
 export const beliefEn: BeliefWords = {
   title: 'Dialogue state',

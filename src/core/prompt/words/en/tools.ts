@@ -1,4 +1,6 @@
-// What a model reads of each tool and its arguments before it calls one. Pure. The Chinese table has the same shape.
+// What a model reads of each tool, and of calls that cannot be made as they were written, in English.
+
+import type { ArgProblem, ToolTexts } from '../tool-words.ts';
 
 /** The description of a tool, and of arguments by their names. */
 export type SpecText = string | readonly [description: string, args: Readonly<Record<string, string>>];
@@ -91,3 +93,56 @@ export const specsEn = {
 
 /** The table of a language. */
 export type SpecWords = typeof specsEn;
+
+export const toolTextsEn: ToolTexts = {
+  badArgs: (problem, { tool, form, args }) => {
+    const all = args.map(({ name, isOptional }) => (isOptional ? `${name} (optional)` : name)).join(', ');
+    return `${tool}: ${problemEn(problem)} Call it like this: ${form}. Its arguments: ${all || 'none'}.`;
+  },
+  noTool({ name, nearest, inText, offered }) {
+    const what = inText?.kind === 'person' ? 'ask the person' : 'call a teammate';
+    const instead = nearest
+      ? ` Use ${nearest}.`
+      : inText
+        ? ` To ${what}, begin a line of your reply with \`${inText.line}\`.`
+        : '';
+    return `You have no tool ${name}.${instead} Your tools: ${offered.join(', ') || 'none'}.`;
+  },
+};
+
+function problemEn(problem: ArgProblem): string {
+  switch (problem.kind) {
+    case 'unreadable':
+      return 'the arguments are not valid JSON, so nothing was done. In strings, write \\" for a quote and \\n for a line break.';
+    case 'cut':
+      return 'the arguments end in the middle, so nothing was done. Call it again with all of them. If they are long, do it in several smaller calls.';
+    case 'tooDeep':
+      return 'the arguments are nested too deeply.';
+    case 'noObject':
+      return `the arguments must be one JSON object, not ${kindEn(problem.got)}.`;
+    case 'unknown':
+      return `there is no argument "${problem.name}".${problem.nearest === undefined ? '' : ` Did you mean "${problem.nearest}"?`}`;
+    case 'twice':
+      return `"${problem.names[0]}" and "${problem.names[1]}" mean the same, with different values. Give one of them.`;
+    case 'missing':
+      return `the argument "${problem.argument}" is missing.`;
+    case 'wrongType':
+      return `"${problem.argument}" must be ${kindEn(problem.expected)}, not ${kindEn(problem.got)}.`;
+    case 'refused':
+      return `"${problem.argument}": ${problem.why}.`;
+  }
+}
+
+const kindsEn: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+function kindEn(kind: string): string {
+  return kindsEn[kind] ?? kind;
+}

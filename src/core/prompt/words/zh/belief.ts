@@ -1,6 +1,6 @@
-// 对话状态的中文文案。
-import type { BeliefWords } from './belief-words.ts';
-import { reasonText } from './reasons-zh.ts';
+// Chinese texts for dialogue state.
+import type { BeliefWords } from '../belief-words.ts';
+import { reasonText } from './reasons.ts';
 
 export const beliefZh: BeliefWords = {
   title: '对话状态',

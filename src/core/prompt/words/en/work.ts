@@ -1,0 +1,225 @@
+// Texts about work and its history, in English.
+
+import { FURTHER_FILES } from '../../../evidence/checks.ts';
+import { sayCommandEn, sayFactsEn } from '../../../facts/facts-in-words.ts';
+import { dayAndTime } from '../../../text/clock-time.ts';
+import type { LedgerWords, RestoreTexts } from '../words.ts';
+import {
+  changedLines,
+  type EvidenceTexts,
+  type FactTexts,
+  inBackticks,
+  joinedParts,
+  mentions,
+  outputText,
+  sectionsText,
+  type WorkTexts,
+} from '../work-words.ts';
+
+export const factsEn: FactTexts = {
+  underAnswer: facts => `[Facts from the runtime] ${upper(sayFactsEn(facts))}.`,
+  beforePush: ({ open, running, announced, goals, failed }) =>
+    [
+      '[Facts]',
+      open.length > 0
+        ? `- Open calls: ${mentions(open)}.`
+        : '- No call is open; nobody works for you, and nothing happens by itself.',
+      ...(running.length > 0 ? [`- In the background: ${inBackticks(running)}.`] : []),
+      ...(announced === undefined ? [] : [`- You announced "${announced}", but called nothing.`]),
+      ...(failed ? [`- ${upper(sayCommandEn(failed))}.`] : []),
+      ...(goals.length > 0 ? ['- Not ticked off in the taskdoc:', ...goals.map(line => `  - ${line}`)] : []),
+    ].join('\n'),
+  failedBeforeDone: command =>
+    `Refused once: ${sayCommandEn(command)}. If the work is not done, go on. If that result is expected, say why to the person and call mark_done again.`,
+  howToEnd: ({ by, isCalling, isWaiting }) =>
+    [
+      ...(by === undefined
+        ? []
+        : [`@${by} asked you something: your next reply in plain text, without any call, is the answer.`]),
+      ...(isCalling ? ['Call mark_done alone, once the answers are in.'] : []),
+      ...(isWaiting ? ['To wait for an answer, just end your reply; it comes by itself.'] : []),
+    ].join(' '),
+  answeredBefore: (headline, content, at) =>
+    `[Answered already] You asked "${headline.trim()}" before. The person answered on ${dayAndTime(at)}:\n\n${content}\n\nThe person was not asked again. If you must know anew, ask once more and say what has changed.`,
+  personSays: content => `[The person] ${content}`,
+};
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export const evidenceEn: EvidenceTexts = {
+  notDone: (failing, all) =>
+    [
+      `Not done: ${failing.length} of ${all} acceptance ${all === 1 ? 'line' : 'lines'} ${failing.length === 1 ? 'is' : 'are'} not verified.`,
+      ...failing.map(line => {
+        const why = line.dropped
+          ? 'a member removed this line; restore it, or the person must agree'
+          : line.changedChecks
+            ? `passed, but files that it checks with changed: ${line.changedChecks.map(fileEn).join(', ')}`
+            : (line.outcome ?? 'not checked');
+        return `- ${line.line}: ${why}${outputText(line)}`;
+      }),
+      'Fix what fails, then call mark_done again. Only checks by the runtime count. If a line cannot hold, tell the person why.',
+    ].join('\n'),
+  reviewHeadline: subject => `Review: ${subject}\n`,
+  reviewBody: changed =>
+    [
+      'Is this true of the files as they are now? Look for yourself; do not rely on what others say, and change no file.',
+      ...changedLines(changed, 'Changed files:'),
+      'Begin your answer with a line that is only `accepted` or `rejected`. Then say why.',
+    ].join('\n'),
+  question: 'Does the work meet these acceptance lines?',
+  questionBody: ({ lines, dropped, files }) =>
+    sectionsText([
+      ['', lines],
+      ['Members removed these lines. Is that right?', dropped],
+      ['Members changed files that the checks run. Do the checks still prove what you want?', files.map(fileEn)],
+    ]),
+  accept: 'accept',
+  reject: 'reject',
+  fileFound: 'The file is there.',
+  noFile: 'There is no such file.',
+  emptyFile: 'The file is empty.',
+  noShell: 'Commands cannot run here.',
+  unclear: answer => `The answer does not begin with "accepted" or "rejected": ${answer}`,
+  noMember: name => `There is no teammate @${name}.`,
+  isAuthor: name => `@${name} changed files for this task and cannot review them.`,
+  isClaiming: name => `@${name} marks the task done and cannot review it.`,
+  changesFiles:
+    'The check changes files each time it runs. Ignore these files in Git, or let the check write elsewhere.',
+  notAlone: 'Call mark_done alone, after the work: the checks must see the last change.',
+  notAnswered: 'The person did not answer.',
+  personSays: answer => `The person says: ${answer}`,
+  askedBack: name => `@${name} reviews the work and asks back. Answer first, then call mark_done again.`,
+};
+
+const fileEn = (path: string) => (path === FURTHER_FILES ? 'further files, which nobody can name' : path);
+
+export const workEn: WorkTexts = {
+  place: (root, bring) =>
+    `You work in a copy of the workspace, made for you alone: ${root}. Paths and commands are relative to it. Files that Git ignores are not in it${bring.length > 0 ? `, except ${bring.join(', ')}` : ''}. Nobody sees your changes before your answer; then the one who called you, or the person, takes them.`,
+  lost: paths =>
+    `The copy that you worked in is gone. A new one is made from the workspace as it is now. ${paths.length > 0 ? `Lost with it: your changes of ${paths.join(', ')}. Make them again if they are missing.` : 'Look which of your changes are missing, and make them again.'}`,
+  notMade: why => `No place of its own could be made for this member, so it did not start: ${why}`,
+  sharedPath: (named, own) =>
+    `${named} is the folder that others work in. You work in a copy of your own: use ${own} instead.`,
+  question: ({ agentId, headline, again, count, added, removed, body, trouble, isPart, example }) => ({
+    headline: `Take ${isPart ? 'the other' : 'the'} changes of @${agentId}? ${files(count)} +${added} −${removed}`,
+    body: joinedParts([
+      trouble,
+      again ? `${headline} (round ${again.round})` : headline,
+      again?.said && `You sent it back: ${again.said}`,
+      body,
+      example &&
+        `To take a part, answer with files and numbers of hunks: \`${example}\`. You are asked about the rest again.`,
+    ]),
+    options: ['take all', 'send back', 'drop'],
+  }),
+  merged: (agentId, paths, left) =>
+    `[Work of @${agentId}] Taken: ${paths.join(', ') || 'nothing, it was here already'}.${left.length > 0 ? ` Still waiting: ${left.join(', ')}.` : ''}`,
+  dropped: (agentId, paths, isPart) =>
+    isPart
+      ? `[Work of @${agentId}] The rest is dropped: ${paths.join(', ')}. What was taken before is here.`
+      : `[Work of @${agentId}] Dropped. None of its changes is here.`,
+  shown: (agentId, body) => `[Work of @${agentId}] Its changes, not taken yet:\n\n${body}`,
+  notTaken: paths =>
+    paths.length === 0
+      ? undefined
+      : `Some changes of your last answer were not taken: ${paths.join(', ')}. Your copy is new, without them.`,
+  failed: (agentId, why) => `[Work of @${agentId}] Not taken: ${why}`,
+  sentBack: (agentId, words) => `[Work of @${agentId}] Sent back with the words: ${words}`,
+  conflicted: (agentId, paths) =>
+    `[Work of @${agentId}] Not taken, since others changed the same places: ${paths.join(', ')}. @${agentId} resolves it and answers again. Nothing was changed here.`,
+  backTitle: 'Your work is sent back.',
+  lookAgain: 'It is not taken as it is. Look at your changes again, and answer anew.',
+  notForAgents: 'an agent of another vendor cannot work in a place of its own',
+  noText: (was, is) => (was ? (is ? 'Changed; it is no text.' : 'Deleted; it was no text.') : 'New; it is no text.'),
+  conflict: conflicts =>
+    [
+      'While you worked, others changed the same files. Nothing of your work is taken yet. Bring both sides together in your copy, then answer again.',
+      ...conflicts.map(({ path, isMarked, isGone, change }) =>
+        [
+          isMarked
+            ? `${path}: both sides stand in your file between <<<<<<< and >>>>>>>. Keep what both want, and remove the marks.`
+            : isGone
+              ? `${path}: the others deleted it, and you changed it. It comes back unless you delete it too.`
+              : `${path}: the others changed it, and it cannot be merged line by line. Your version replaces theirs as it is now.`,
+          change,
+        ]
+          .filter(part => part !== '')
+          .join('\n'),
+      ),
+    ].join('\n\n'),
+  conflictTitle: 'Your work conflicts with changes of others.',
+  sides: { ours: 'yours', theirs: 'others' },
+  gone: paths =>
+    `the place that it was done in is gone, or on another machine.${paths.length > 0 ? ` Lost: changes of ${paths.join(', ')}.` : ''} Call again to have it done anew.`,
+  nothing: 'nothing in it differs any more',
+  changedSince: 'it changed after you were asked, so look at it again',
+  unsaved: paths => `the person has unsaved changes in ${paths.join(', ')}`,
+  noSuchPaths: (paths, there) => `${paths.join(', ')}: not among the changed files (${there.join(', ')})`,
+  changing: 'the files change all the time',
+  settles: 'Noted. What came of it is said next.',
+  noSuchWork: (callId, offered) =>
+    `No work waits for call ${callId}. ${offered.length > 0 ? `Waiting: ${offered.join('; ')}.` : 'None waits at all.'}`,
+  offeredWork: (callId, agentId, headline) => `${callId} (@${agentId}: ${headline})`,
+  personDecides: 'The person decides about this work.',
+  waiting: (agentId, callId) => `work of @${agentId} is neither taken nor dropped: merge_work {"callId": "${callId}"}`,
+};
+
+function files(count: number): string {
+  return `${count} ${count === 1 ? 'file' : 'files'}`;
+}
+
+export const restoreEn: RestoreTexts = {
+  fork: files =>
+    `[Fork] The user goes on from this point of another dialog. ${filesEn(files)} Calls and questions that were open there are not open here; make those that you still need again.`,
+  course: files =>
+    `[Restored] The user goes back to an earlier point of the dialog. What was said and done after it does not count any more. ${filesEn(files)}`,
+};
+
+function filesEn(files: readonly string[]): string {
+  if (files.length === 0) return 'Files were not taken back: they are as they are now.';
+  return `These files were taken back to what they were then: ${files.join(', ')}. Read files again before you change them.`;
+}
+
+export const ledgerEn: LedgerWords = {
+  opening: canRead =>
+    `[Ledger] Facts that the runtime recorded before this.${canRead ? ' Everything said and done in earlier courses: `read_course`.' : ''}`,
+  words: "The person's words, newest first",
+  questions: 'Questions and what the person answered',
+  calls: 'Your calls',
+  assignments: 'Calls that you answered',
+  files: 'Files you changed',
+  processes: 'Commands running in the background',
+  failure: 'The last failure',
+  said: (course, who) => `(course ${course}${who === undefined ? '' : `, added by @${who}`})`,
+  call: (who, headline) => `@${who}${headline === '' ? '' : ` "${headline}"`}`,
+  assignment: (who, headline) => `@${who}${headline === '' ? '' : ` "${headline}"`}; your answer`,
+  open: 'open, no answer yet',
+  unanswered: 'no answer',
+  failed: answer => `could not answer: ${answer}`,
+  closed: reason => `closed without an answer (${reason})`,
+  change: { created: 'created', changed: 'changed', deleted: 'deleted' },
+  failedCall: (course, call) => `(course ${course}) ${call}`,
+  leftOut: count => `[${count} older ${count === 1 ? 'fact is' : 'facts are'} left out here.]`,
+  notWorkedOn: answers =>
+    `Refused once: nothing has followed yet from what you have just read, and it leaves your context:\n${answers.map(answer => `- ${answer}`).join('\n')}\nNote what matters in a reminder or the taskdoc, or act on it. If nothing in it matters, call clear_mind again.`,
+  reading: {
+    noneYet: 'There is no earlier course: this is the first one, and all of it is in your context.',
+    noSuchCourse: (course, last) =>
+      `There is no earlier course ${course}. ${last === 1 ? 'The only earlier one is 1' : `The earlier ones are 1 to ${last}`}: read_course {"course": ${last}}.`,
+    unreadable: course => `Course ${course} cannot be read: its file is missing or damaged.`,
+    noSuchEntry: (course, entries) =>
+      entries === 0
+        ? `Course ${course} has no entries.`
+        : `Course ${course} has entries 1 to ${entries}: read_course {"course": ${course}, "from": 1, "to": ${entries}}.`,
+    user: 'to you',
+    assistant: 'you',
+    calls: tool => `you called ${tool}`,
+    result: tool => `result of ${tool}`,
+    heading: ({ course, from, to, of }) => `Course ${course}, entries ${from} to ${to} of ${of}.`,
+    readOn: (course, from) => `Read on: read_course {"course": ${course}, "from": ${from}}.`,
+  },
+};
