@@ -71,7 +71,6 @@ const lateInEditor = await lateTable({
   wakes: './src/runtime/clock/wakes.ts',
   'export-dialog': './src/runtime/folder/export-dialog.ts',
   'form-answers': './src/core/dialog/form-answers.ts',
-  'import-note': './src/core/facts/import-note.ts',
   'spawn-command': './src/tools/shell/spawn-command.ts',
   'playbook-provider': './src/llm/playbook/playbook-provider.ts',
   playbook: './src/llm/playbook/playbook.ts',

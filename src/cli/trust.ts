@@ -2,6 +2,7 @@
 // would do is withheld and said in one line; the command goes on.
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../core/base/assert.ts';
+import { yesOrNo } from '../core/dialog/own-options.ts';
 import { createTrustLook, type FolderAct, lookAtTrust, type TrustedActs, trustActs } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
 import { type Output, oneOutputLine, shorten, told } from './print/output.ts';
@@ -36,9 +37,11 @@ export async function trustOf(call: CommandCall): Promise<Trust> {
   if (found.word === 'trusted') return trusted();
   const { acts } = found;
   if (acts.length > 0 && found.word === 'not-asked' && io.ask && !json) {
-    const word = wordOf(await io.ask(questionText(output, rtws, acts)));
-    if (word !== undefined && !found.remember(word)) output.warn(told(output.words.trustNotKept));
-    if (word === 'trusted') return trusted();
+    // An answer that is neither yes nor no is not remembered.
+    const isTrusted = yesOrNo(await io.ask(questionText(output, rtws, acts)));
+    if (isTrusted !== undefined && !found.remember(isTrusted ? 'trusted' : 'not-trusted'))
+      output.warn(told(output.words.trustNotKept));
+    if (isTrusted) return trusted();
   }
   const isKnown = (act: FolderAct) => acts.some(known => isDeepStrictEqual(known, act));
   return {
@@ -67,12 +70,6 @@ export function tellWithheld({ rtws, io, output }: CommandCall): void {
 function questionText({ words }: Output, rtws: string, acts: readonly FolderAct[]): string {
   const lines = acts.slice(0, MOST_LINES).map(act => `  ${act.file} ${shorten(actText(act, words), 160)}`);
   return words.askTrust(oneOutputLine(rtws), lines, acts.length - lines.length);
-}
-
-/** An answer that is neither yes nor no is not remembered. */
-function wordOf(answer: string): 'trusted' | 'not-trusted' | undefined {
-  if (/^\s*(?:y|yes|是)\s*$/i.test(answer)) return 'trusted';
-  return /^\s*(?:n|no|否)\s*$/i.test(answer) ? 'not-trusted' : undefined;
 }
 
 function actText(act: FolderAct, { acts }: Output['words']): string {

@@ -1,10 +1,10 @@
 // Preview of a rule import as a read-only document in the editor's Markdown preview. It is planned again on request and
 // whenever `.minds/` changes, so after an import it shows the remaining notes.
 import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
-import { describeImportNote } from '../core/facts/import-note.ts';
 import type { Outcome } from '../core/facts/trouble.ts';
 import { fence } from '../core/text/fence.ts';
 import type { ImportPlan } from '../runtime.ts';
+import { sayImportNote } from '../words/say.ts';
 import type { Minds } from './minds.ts';
 import { loadRuntime } from './open/load-runtime.ts';
 import { displayLanguage, refusalWords, t } from './words.ts';
@@ -47,7 +47,7 @@ export function registerImportPreview(minds: Minds): Disposable {
 
 /** All planned files, and the notes about them. */
 function previewText(plan: ImportPlan): string {
-  const notes = plan.notes.map(note => `- ${asPlainText(describeImportNote(note, displayLanguage()))}`).join('\n');
+  const notes = plan.notes.map(note => `- ${asPlainText(sayImportNote(note, displayLanguage()))}`).join('\n');
   const files = plan.files.map(
     ({ path, text, sources }) => `## ${path}\n\n← ${sources.join(', ')}\n\n${fence('', text.trimEnd())}`,
   );

@@ -4,9 +4,11 @@
 import { randomBytes } from 'node:crypto';
 import type * as http from 'node:http';
 import type { RootId } from '../core/base/ids.ts';
-import { type AnsweredBy, answerWordsEn, answerWordsZh, placeOf } from '../core/dialog/answered-by.ts';
+import { type AnsweredBy, placeOf } from '../core/dialog/answered-by.ts';
 import type { NoticeAction, Runtime } from '../runtime.ts';
+import { answerWordsEn } from '../words/en/dialogs.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
+import { answerWordsZh } from '../words/zh/dialogs.ts';
 import { turnAway } from './denied-reply.ts';
 import { actionDocument } from './html.ts';
 import { html } from './pages.ts';

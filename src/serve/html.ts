@@ -1,8 +1,8 @@
 // The documents of the pages: the panels of the editor, with a bar of links above them, and two small forms. A strict
 // policy allows only our own files (SPEC 18.1, 21.1).
 import type { Runtime } from '../runtime.ts';
+import type { ServeWords } from '../words/en/serve.ts';
 import type { ReachedAt } from './public-url.ts';
-import type { ServeWords } from './words.ts';
 
 /** The parts of every document. `nonce` is its own, and is in its policy. */
 export interface Document {

@@ -1,8 +1,9 @@
 // Reads requests, which may be anything.
 import type * as http from 'node:http';
+import type { ServeWords } from '../words/en/serve.ts';
 import type { Visitor } from './access.ts';
 import type { ReachedAt } from './public-url.ts';
-import { languageOfRequest, type ServeWords, serveWords } from './words.ts';
+import { languageOfRequest, serveWords } from './words.ts';
 
 /** What a visitor with access asks for. */
 export interface Request {

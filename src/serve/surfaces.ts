@@ -17,10 +17,10 @@ import { parsePanelLink } from '../pages/panel-link.ts';
 import type { Focus, ToWebview } from '../protocol/messages.ts';
 import type { ToOverview } from '../protocol/overview.ts';
 import { asPerson, type Runtime } from '../runtime/api.ts';
+import type { ServeWords } from '../words/en/serve.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Visitor } from './access.ts';
 import type { Tab } from './tab.ts';
-import type { ServeWords } from './words.ts';
 
 /** The shared state of pages opened by one server. */
 export interface Place {

@@ -168,6 +168,7 @@ export interface CommandLineWords {
   readonly usage: WordsFor<UsageFaults, string>;
   readonly labels: WordsFor<LabelFaults, string>;
   readonly help: HelpWords;
+  readonly restore: RestoreWords;
   readonly live: LiveWords;
   readonly belief: BeliefWords;
   readonly store: StoreWords;
@@ -310,4 +311,33 @@ export interface CommandLineWords {
   readonly moreToDo: string;
   readonly waitsForAnswer: string;
   readonly draftPauses: { readonly [Why in DraftPause]: string };
+}
+
+type Fate = 'changed' | 'created' | 'deleted';
+type Left = 'changed-since' | 'mixed' | 'not-kept' | 'out-of-reach' | 'not-written';
+
+/** Sentences of `dominds restore` (SPEC 25.4). */
+export interface RestoreWords {
+  readonly noMessages: string;
+  /** What becomes of a file. */
+  readonly fates: Readonly<Record<Fate, string>>;
+  /** Why a file stays as it is. */
+  readonly left: Readonly<Record<Left, string>>;
+  readonly kept: string;
+  readonly noFiles: string;
+  readonly untold: string;
+  readonly atWork: string;
+  readonly copied: (from: string) => string;
+  readonly ends: (ends: { readonly questions: number; readonly calls: number; readonly queued: number }) => string;
+  readonly talks: Readonly<Record<'stay' | 'course' | 'fork', string>>;
+  readonly filesStay: string;
+  readonly sends: string;
+  readonly confirm: string;
+  /** Nothing was done yet. */
+  readonly again: string;
+  readonly restored: (files: number) => string;
+  readonly redone: (files: number) => string;
+  readonly redo: (root: string) => string;
+  readonly inFork: (root: string) => string;
+  readonly inCourse: (course: number) => string;
 }

@@ -2,8 +2,8 @@
 import { wordsOf } from '../core/base/fact.ts';
 import type { Language } from '../core/base/language.ts';
 import type { CommandLineWords, UsageFault } from './command-line.ts';
-import { commandLine as en } from './en/command-line.ts';
-import { commandLine as zh } from './zh/command-line.ts';
+import { commandLineEn as en } from './en/command-line.ts';
+import { commandLineZh as zh } from './zh/command-line.ts';
 
 /** The words of a language. */
 export function commandLineWords(language: Language): CommandLineWords {

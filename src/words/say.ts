@@ -5,6 +5,7 @@ import type { Language } from '../core/base/language.ts';
 import type { TranscriptWords } from '../core/dialog/transcript/transcript-words.ts';
 import type { FileFault } from '../core/facts/file-faults.ts';
 import type { HealthKind, HealthProblem } from '../core/facts/health.ts';
+import type { ImportNote } from '../core/facts/import-note.ts';
 import type { Interruption } from '../core/facts/interruption.ts';
 import type { Refusal } from '../core/facts/trouble.ts';
 import type { NoticeEvent, NoticeFault } from '../core/notices/notice.ts';
@@ -66,6 +67,12 @@ export function transcriptWords(language: Language): TranscriptWords {
 /** The kind of a finding. */
 export function sayHealthKind(kind: HealthKind, language: Language): string {
   return tables(language).healthKinds[kind];
+}
+
+/** A remark about an import, its source first. */
+export function sayImportNote(note: ImportNote, language: Language): string {
+  const words = tables(language).importNotes[note.kind] as (note: ImportNote) => string;
+  return `${note.source}: ${words(note)}`;
 }
 
 /** What a notice tells of the dialog of `member`. */

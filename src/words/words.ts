@@ -6,6 +6,7 @@ import type { TranscriptWords } from '../core/dialog/transcript/transcript-words
 import type { FileFaults } from '../core/facts/file-faults.ts';
 import type { Findings } from '../core/facts/findings.ts';
 import type { HealthKind } from '../core/facts/health.ts';
+import type { ImportNoteWords } from '../core/facts/import-note.ts';
 import type { RefusalFacts } from '../core/facts/refusals.ts';
 import type { NoticeEvent, NoticeFaults } from '../core/notices/notice.ts';
 import type { DoorWords } from './door-words.ts';
@@ -38,6 +39,7 @@ export interface WordTables {
   readonly troubles: TroubleWords;
   readonly transcript: TranscriptWords;
   readonly healthKinds: { readonly [Kind in HealthKind]: string };
+  readonly importNotes: ImportNoteWords;
   readonly notices: NoticeWords;
   readonly doors: DoorWords;
 }

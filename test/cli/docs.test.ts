@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { commands } from '../../src/cli/commands.ts';
 import { exitCodes } from '../../src/cli/exit-code.ts';
-import { help } from '../../src/words/en/help.ts';
+import { helpEn } from '../../src/words/en/help.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/cli.md'), 'utf8');
@@ -15,7 +15,7 @@ describe('docs/cli.md', () => {
   it('tells every command in the words of its help', () => {
     const rows = commands.map(({ name, usage }) => {
       const call = `dominds ${name}${usage === '' ? '' : ` ${usage}`}`.replaceAll('|', '\\|');
-      return `| \`${call}\` | ${help.of[name].summary} |`;
+      return `| \`${call}\` | ${helpEn.of[name].summary} |`;
     });
     const table = text.split('\n').filter(line => line.startsWith('| `dominds '));
     assert.deepEqual(table, rows);

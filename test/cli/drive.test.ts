@@ -6,7 +6,7 @@ import { toldRefusal } from '../../src/core/facts/trouble.ts';
 import type { IntentOf } from '../../src/core/intents/intents.ts';
 import { performs } from '../../src/runtime/api.ts';
 import type { Runtime, Settled } from '../../src/runtime.ts';
-import { troubles } from '../../src/words/en/troubles.ts';
+import { troublesEn as troubles } from '../../src/words/en/troubles.ts';
 import { fakeRuntime, lead, node, question, researcher, rootId, settled } from '../support/fake-runtime.ts';
 import { type CliSurroundings, checkFailure, runDominds, starting } from './run-support.ts';
 

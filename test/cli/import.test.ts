@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
-import { describeImportNote, type ImportNote } from '../../src/core/facts/import-note.ts';
+import type { ImportNote } from '../../src/core/facts/import-note.ts';
 import { openRuntime, readMinds } from '../../src/runtime.ts';
+import { sayImportNote } from '../../src/words/say.ts';
 import { runDominds } from './run-support.ts';
 
 interface Imported {
@@ -56,7 +57,7 @@ describe('importing rules of other tools', () => {
     assert.equal(code, 0);
     return json[0] as Imported;
   };
-  const lines = ({ notes }: Imported) => notes.map(note => describeImportNote(note, 'en'));
+  const lines = ({ notes }: Imported) => notes.map(note => sayImportNote(note, 'en'));
 
   it('makes a shared memory of every rule, wherever its maker keeps it', async () => {
     await put('.clinerules', 'Tabs, not spaces.\n');

@@ -4,8 +4,8 @@ import { globalOptions } from '../../src/cli/parse-command-line.ts';
 import { commandHelp } from '../../src/cli/print/help.ts';
 import { refuse, StoreAway, toldRefusal } from '../../src/core/facts/trouble.ts';
 import type { Metrics } from '../../src/core/spending/metrics.ts';
-import { help as helpEn } from '../../src/words/en/help.ts';
-import { help as helpZh } from '../../src/words/zh/help.ts';
+import { helpEn } from '../../src/words/en/help.ts';
+import { helpZh } from '../../src/words/zh/help.ts';
 import { fakeRuntime, lead, node, rootId } from '../support/fake-runtime.ts';
 import { checkFailure, runDominds } from './run-support.ts';
 

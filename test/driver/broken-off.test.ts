@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { transcriptBlocks } from '../../src/core/dialog/transcript/transcript-blocks.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { FinishReason, LlmEvent } from '../../src/llm/provider.ts';
-import { transcript as words } from '../../src/words/en/transcript.ts';
+import { transcriptEn as words } from '../../src/words/en/transcript.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
 

@@ -7,8 +7,8 @@ import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
 import { transcriptBlocks } from '../../src/core/dialog/transcript/transcript-blocks.ts';
 import type { OpenOptions, Runtime } from '../../src/runtime.ts';
-import { transcript as english } from '../../src/words/en/transcript.ts';
-import { transcript as chinese } from '../../src/words/zh/transcript.ts';
+import { transcriptEn as english } from '../../src/words/en/transcript.ts';
+import { transcriptZh as chinese } from '../../src/words/zh/transcript.ts';
 import { makeOpenedWorkspace, type OpenedWorkspace } from '../support/opened-workspace.ts';
 import { shopDomain } from '../support/shop-domain.ts';
 

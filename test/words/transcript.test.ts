@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import { transcriptBlocks } from '../../src/core/dialog/transcript/transcript-blocks.ts';
-import { transcript as transcriptEn } from '../../src/words/en/transcript.ts';
-import { transcript as transcriptZh } from '../../src/words/zh/transcript.ts';
+import { transcriptEn } from '../../src/words/en/transcript.ts';
+import { transcriptZh } from '../../src/words/zh/transcript.ts';
 
 type Said = string | ((...args: readonly unknown[]) => string);
 

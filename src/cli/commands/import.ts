@@ -1,8 +1,8 @@
 // `import`: rules that a person already has for other tools, into `.minds/`. With --json one document, `{files: [{path,
 // isNew, sources}], members, notes: [{source, kind, …}], written: [path]}`; with --dry-run `written` is empty.
-import { describeImportNote } from '../../core/facts/import-note.ts';
 import type { ImportOrigin, ImportPlan } from '../../runtime.ts';
 import { importOrigins, planRuleImport, writePlanned } from '../../runtime.ts';
+import { sayImportNote } from '../../words/say.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, wrongUsage } from '../open.ts';
@@ -39,7 +39,7 @@ function carryOut(call: CommandCall, plan: ImportPlan): ExitCode {
     if (isDry || written.includes(path))
       output.line(`${output.words.imported(isDry, isNew)}  ${path}  (${sources.join(', ')})`);
   }
-  for (const note of plan.notes) output.note(describeImportNote(note, output.language));
+  for (const note of plan.notes) output.note(sayImportNote(note, output.language));
   for (const path of changedSince) output.warn(told(output.words.changedMeanwhile(path)));
   if (plan.isEmpty) output.note(output.words.noRules);
   return exitCodes.ok;

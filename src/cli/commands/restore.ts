@@ -2,12 +2,12 @@
 // does it.
 import { randomUUID } from 'node:crypto';
 import { type DialogRef, formatRef } from '../../core/base/ids.ts';
+import { yesOrNo } from '../../core/dialog/own-options.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import type { IntentOf } from '../../core/intents/intents.ts';
 import { firstLine } from '../../pages/headline.ts';
 import { messagesIn, type PersonsMessage, restoredFiles } from '../../pages/restore.ts';
 import type { ActingRuntime, Restored, Runtime, UndoneEdits } from '../../runtime.ts';
-import { restoreWords } from '../../words/restore-words.ts';
 import { argument, type Command, type CommandCall } from '../command.ts';
 import { driveRoots } from '../drive.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -47,8 +47,8 @@ export const restore: Command = {
         showPlan(call, { runtime, dialog, talk }),
       );
       if (planned !== exitCodes.ok) return planned;
-      const words = restoreWords(call.output.language);
-      isAsked = json || !io.ask || !/^(y|yes|是)$/i.test((await io.ask(words.confirm)).trim());
+      const words = call.output.words.restore;
+      isAsked = json || !io.ask || !yesOrNo(await io.ask(words.confirm));
       if (isAsked) call.output.note(words.again);
     }
     if (isAsked) return exitCodes.ok;
@@ -84,7 +84,7 @@ async function listMessages(call: CommandCall, runtime: Runtime, dialog: DialogR
   for (const [at, { agentId, msgId, content }] of messages.entries()) {
     output.line(`${at + 1}  ${msgId}  ${agentId}  ${firstLine(content, 80)}`);
   }
-  if (messages.length === 0) output.note(restoreWords(output.language).noMessages);
+  if (messages.length === 0) output.note(output.words.restore.noMessages);
   return exitCodes.ok;
 }
 
@@ -111,7 +111,7 @@ async function showPlan(call: CommandCall, at: At): Promise<ExitCode> {
   if (!planned.ok) return refused(call, planned);
   const { output, flags } = call;
   const { plan } = planned;
-  const words = restoreWords(output.language);
+  const words = output.words.restore;
   const keepsFiles = flags.isSet('keep-files');
   const files = keepsFiles ? [] : restoredFiles(plan);
   output.json({ plan: { ...plan, files, talk: at.talk } });
@@ -177,7 +177,7 @@ function printDone(
   { dialog, to, talk }: { readonly dialog: DialogRef; readonly to: string; readonly talk: Talk },
   { restored, rootId: forkId, course }: Restored,
 ): void {
-  const words = restoreWords(output.language);
+  const words = output.words.restore;
   const where = { ...(forkId && { forkId }), ...(course !== undefined && { course }) };
   output.json({ type: 'restored', ...dialog, to, talk, ...where, ...restored });
   printFiles(output, restored);
@@ -193,12 +193,12 @@ async function redo(call: CommandCall, runtime: ActingRuntime, dialog: DialogRef
   const { output } = call;
   output.json({ type: 'redone', ...dialog, ...done.redone });
   printFiles(output, done.redone);
-  output.line(restoreWords(output.language).redone(done.redone.restored.length));
+  output.line(output.words.restore.redone(done.redone.restored.length));
   return exitCodes.ok;
 }
 
 function printFiles(output: CommandCall['output'], { restored, left }: UndoneEdits): void {
-  const words = restoreWords(output.language);
+  const words = output.words.restore;
   for (const path of restored) output.line(`  ${path}`);
   for (const { path, why } of left) output.line(`  ${path}  ${words.left[why]}`);
 }

@@ -44,40 +44,6 @@ export interface AnswerWords {
   readonly elsewhere: (surface: string) => string;
 }
 
-export const answerWordsEn: AnswerWords = {
-  surfaces: {
-    panel: 'in the panel',
-    overview: 'in the Overview',
-    notification: 'in a notification',
-    command: 'by a command',
-    chat: 'in the chat',
-    cli: 'on the command line',
-    mcp: 'in an MCP client',
-    acp: 'in an ACP client',
-    inbox: 'through the inbox',
-    browser: 'in the browser',
-    notice: 'from a notice',
-  },
-  elsewhere: surface => `through ${surface}`,
-};
-
-export const answerWordsZh: AnswerWords = {
-  surfaces: {
-    panel: '在面板中',
-    overview: '在总览中',
-    notification: '在通知中',
-    command: '用命令',
-    chat: '在聊天中',
-    cli: '在命令行中',
-    mcp: '在 MCP 客户端中',
-    acp: '在 ACP 客户端中',
-    inbox: '通过收件箱',
-    browser: '在浏览器中',
-    notice: '从通知中',
-  },
-  elsewhere: surface => `通过 ${surface} `,
-};
-
 /** The place of an answer in words; '' when no record names it. */
 export function placeOf(by: AnsweredBy | undefined, words: AnswerWords): string {
   const surface: string | undefined = by?.surface;

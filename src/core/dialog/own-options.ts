@@ -20,3 +20,15 @@ export function ownOption(answer: string): OwnOption | undefined {
   const names = Object.keys(writings) as OwnOption[];
   return names.find(name => (writings[name] as readonly string[]).includes(said));
 }
+
+/** True if an answer names the option to wait, with further words or without. */
+export function agreesToWait(answer: string): boolean {
+  return ownOption(answer) === 'wait' || /^\s*wait/i.test(answer) || answer.trimStart().startsWith('等');
+}
+
+/** True for yes and false for no, in either language; `undefined` for any other text. */
+export function yesOrNo(answer: string): boolean | undefined {
+  const said = answer.trim().toLowerCase();
+  if (['y', 'yes', '是'].includes(said)) return true;
+  return ['n', 'no', '否'].includes(said) ? false : undefined;
+}

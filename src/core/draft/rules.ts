@@ -4,7 +4,6 @@
 export { byIds, chooseDraft, draftsNumbered, refusalToAdd, refusalToSend, refusalToTake } from './checks.ts';
 export { addVectors, joinClusters, type PlacedThought } from './clusters.ts';
 export { localTime, renderMindInput } from './input-yaml.ts';
-export { mindPrompt } from './mind-prompt.ts';
 export { type MindOutput, parseMindOutput } from './output-yaml.ts';
 export { sampleOf, stepSeed } from './sample.ts';
 export { saysAll } from './says-all.ts';

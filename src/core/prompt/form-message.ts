@@ -1,5 +1,4 @@
 // What stands above a form in the body of its question. Pure.
-
 import type { Form } from '../dialog/form.ts';
 import { formEn } from './words/en/questions.ts';
 import { formBody } from './words/questions.ts';

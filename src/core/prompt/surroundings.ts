@@ -1,5 +1,4 @@
 // What surrounds a dialog: the day, and the workspace as it was when the course opened. Pure.
-
 import type { Today } from './words/words.ts';
 
 /** The day at an instant (epoch milliseconds), `offset` minutes ahead of UTC. */

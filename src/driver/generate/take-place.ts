@@ -1,6 +1,6 @@
 // A place with a provider: waits in its line, and out what the provider asked for by `Retry-After`, where people see it
 // and can stop it (SPEC 10.3).
-import { ownOption } from '../../core/dialog/own-options.ts';
+import { agreesToWait } from '../../core/dialog/own-options.ts';
 import type { LongWait } from '../../core/dialog/record.ts';
 import { currentAside } from '../../core/dialog/state.ts';
 import { hashText } from '../../core/text/hash.ts';
@@ -73,11 +73,6 @@ function isHurried({ records }: Dialog): boolean {
     ({ kind }) => kind === 'retriedNow' || kind === 'generationStarted' || kind === 'interrupted',
   );
   return last?.kind === 'retriedNow';
-}
-
-/** True if an answer names the option, with further words or without. */
-function agreesToWait(answer: string): boolean {
-  return ownOption(answer) === 'wait' || /^\s*wait/i.test(answer) || answer.trimStart().startsWith('等');
 }
 
 /**

@@ -3,7 +3,6 @@
 import { formatRef, rootRef } from '../../core/base/ids.ts';
 import type { WorkLanguage } from '../../core/base/language.ts';
 import { type Aside, currentAside, currentAssignment, type DialogState, openCalls } from '../../core/dialog/state.ts';
-import { mindPrompt } from '../../core/draft/rules.ts';
 import { closingPart } from '../../core/prompt/closing-part.ts';
 import type { Place, QuestionBelow } from '../../core/prompt/place.ts';
 import { promptTexts, wordsOf } from '../../core/prompt/prompt-texts.ts';
@@ -57,7 +56,7 @@ export function createDriverMinds(
         place: placeOf(tree, dialog.state),
         brief: minds.brief(member, identity.taskDocPath, reader === 'model' ? formatRef(dialog.ref) : undefined),
         tools,
-        ...(dialog.state.draft && { tellasks: false, manner: mindPrompt(language().texts) }),
+        ...(dialog.state.draft && { tellasks: false, manner: wordsOf(language().texts).system.drafting }),
         diligence: isPushed,
         questionsBelow: questionsBelow(dialog),
         openCalls: openCalls(dialog.state),

@@ -4,11 +4,11 @@ import { wordsOf } from '../../core/base/fact.ts';
 import { describeDifference } from '../../core/belief/history/changes-in-words.ts';
 import { reasonText } from '../../core/belief/values/reasons.ts';
 import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
-import { sayEvidenceEn, sayFactsEn } from '../../core/facts/facts-in-words.ts';
+import { sayEvidenceEn, sayFactsEn } from '../../core/prompt/words/en/work.ts';
 import type { CommandLineWords } from '../command-line.ts';
-import { brokenOff } from './broken-off.ts';
-import { help } from './help.ts';
-import { questionClosings } from './question-closings.ts';
+import { brokenOffEn, questionClosingsEn } from './dialogs.ts';
+import { helpEn } from './help.ts';
+import { restoreCommandEn } from './restore.ts';
 
 /** Why an import left a file out. */
 const notTaken = {
@@ -17,7 +17,7 @@ const notTaken = {
   unreadable: 'cannot be read',
 };
 
-export const commandLine: CommandLineWords = {
+export const commandLineEn: CommandLineWords = {
   usage: {
     told: ({ text }) => text,
     'no-command': 'no command is given',
@@ -61,7 +61,8 @@ export const commandLine: CommandLineWords = {
     'late-state': 'a stored state must come before the first turn',
     'bad-state': ({ why }) => reasonText(why),
   },
-  help,
+  help: helpEn,
+  restore: restoreCommandEn,
   live: {
     thinks: 'thinks',
     writes: 'writes',
@@ -79,7 +80,7 @@ export const commandLine: CommandLineWords = {
     isDone: name => `${name} is done`,
     isInterrupted: (name, why) => `${name} is interrupted: ${why}`,
     saysNothing: name => `the reply of ${name} is empty`,
-    isBrokenOff: (name, why) => `the reply of ${name} is incomplete: ${brokenOff[why]}`,
+    isBrokenOff: (name, why) => `the reply of ${name} is incomplete: ${brokenOffEn[why]}`,
     isRefused: (name, why) => `${name} gets a refusal: ${why}`,
     exits: (name, exitCode) => `the command of ${name} exits with ${exitCode}`,
     asks: (caller, name, what) => `${caller} asks ${name}: ${what}`,
@@ -88,7 +89,7 @@ export const commandLine: CommandLineWords = {
     callEnded: callee => `the request to ${callee} is cancelled`,
     asksYou: (name, isPermission, what) => `${name} asks ${isPermission ? 'for permission' : 'you'}: ${what}`,
     questionClosed: (name, closing) =>
-      `a question of ${name} is closed: ${questionClosingText(questionClosings, closing)}`,
+      `a question of ${name} is closed: ${questionClosingText(questionClosingsEn, closing)}`,
     keepGoing: (name, left) =>
       `${name} is told to keep going (${left === 1 ? 'once' : `${left} times`} more before you are asked)`,
     offersDraft: (name, draft) => `${name} offers draft ${draft}`,
@@ -215,7 +216,7 @@ export const commandLine: CommandLineWords = {
   noFile: file => [`there is no file ${file}`, 'check the path; it starts at the workspace'],
   unusableDomain: file => [`${file} is not usable`, `dominds state check ${file} shows its problems`],
   brokenLabels: (line, fault) => [
-    `line ${line} of the labels: ${wordsOf(commandLine.labels, fault)}`,
+    `line ${line} of the labels: ${wordsOf(commandLineEn.labels, fault)}`,
     'write {"turn": n, "predictions": […], "commands": […]}, the turns in rising order',
   ],
   changedMeanwhile: file => [`${file} changed meanwhile and is left`, 'import again'],

@@ -15,7 +15,7 @@ const nextForm = 'Write next: [{if: condition, start: flow}].';
 const conditionForm = 'Write a comparison, as in kind == "return" and filled(order).';
 const nameKinds = { domain: 'a domain', flow: 'a flow', intent: 'an intent', slot: 'a slot' };
 
-export const domainFaults: WordsFor<DomainFaults, Clauses> = {
+export const domainFaultsEn: WordsFor<DomainFaults, Clauses> = {
   'domain-not-a-map': ['a domain file is a map with name, intents, slot_types and flows', 'Write these four keys.'],
   'domain-unknown-key': ({ name, known }) => [`unknown key ${name}`, `Known keys: ${known.join(', ')}.`],
   'name-missing': ({ of }) => [`the ${of} has no name`, nameForm],

@@ -1,10 +1,10 @@
 // The English words at doors.
 
-import { sayFactsEn } from '../../core/facts/facts-in-words.ts';
+import { sayFactsEn } from '../../core/prompt/words/en/work.ts';
 import type { DoorWords } from '../door-words.ts';
-import { permissionModeNames } from './permission-modes.ts';
+import { permissionModeNamesEn } from './dialogs.ts';
 
-export const doors: DoorWords = {
+export const doorsEn: DoorWords = {
   asks: (member, headline) => `${member} asks: ${headline}`,
   answer: 'Answer',
   choose: 'Choose',
@@ -16,7 +16,7 @@ export const doors: DoorWords = {
   allowAlways: 'Always allow',
   allowHere: 'Always allow in this workspace',
   deny: 'Deny',
-  permissionModes: permissionModeNames,
+  permissionModes: permissionModeNamesEn,
   commands: { continue: 'Continue what was interrupted', done: 'Mark the dialog done' },
   finishOrEnd: 'finish it, or end it: `/done force`',
   answerNext: 'Your next message answers this question.',

@@ -1,14 +1,14 @@
 // The faults of a file, with their remedies.
 import type { IgnoredBecause, ValueIssue } from '../../core/facts/file-faults.ts';
 import type { WordTables } from '../words.ts';
-import { domainFaults } from './domain-faults.ts';
+import { domainFaultsEn } from './domain-faults.ts';
 
 const moveAway = 'move it away';
 const restUsed = 'it was kept aside; the rest is used';
 const writeReference = 'Write `${env:NAME}` and set that variable where Dominds runs.';
 
-export const fileFaults: WordTables['fileFaults'] = {
-  ...domainFaults,
+export const fileFaultsEn: WordTables['fileFaults'] = {
+  ...domainFaultsEn,
   told: ({ message, remedy }) => [message, remedy],
 
   'yaml-broken': ({ code, reason }) => [

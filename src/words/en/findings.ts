@@ -1,13 +1,14 @@
-// The findings of a health check.
+// Findings of the health check, and notes about an import of rules, in English.
 
 import { wordsOf } from '../../core/base/fact.ts';
+import type { ImportNoteWords } from '../../core/facts/import-note.ts';
 import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
-import { notices } from './notices.ts';
+import { noticesEn } from './notices.ts';
 
 const moveAway = 'move it away';
 
-export const findings: WordTables['findings'] = {
+export const findingsEn: WordTables['findings'] = {
   'no-course-file': 'it has no course file',
   'empty-dialog-folder': 'it holds no course file',
   'not-a-dialog': 'it is not the folder of a dialog',
@@ -76,13 +77,13 @@ export const findings: WordTables['findings'] = {
   'workplace-untaken': ({ count }) =>
     `${count === 1 ? 'a changed file' : `${count} changed files`} in this copy of the workspace ${count === 1 ? 'was' : 'were'} neither taken nor dropped: look whether you need something of it, then delete it`,
   'notice-failed': ({ transport, at, fault }) =>
-    `the notice of ${dayAndTime(at)} by ${transport} was not sent: ${wordsOf(notices.faults, fault)}`,
+    `the notice of ${dayAndTime(at)} by ${transport} was not sent: ${wordsOf(noticesEn.faults, fault)}`,
 };
 
 /** With the name under which the former contents were kept. */
-export const withKept = (finding: string, aside: string) => `${finding}; the previous contents are kept as ${aside}`;
+export const withKeptEn = (finding: string, aside: string) => `${finding}; the previous contents are kept as ${aside}`;
 
-export const healthKinds: WordTables['healthKinds'] = {
+export const healthKindsEn: WordTables['healthKinds'] = {
   hierarchy: 'hierarchy',
   records: 'records',
   index: 'index',
@@ -95,4 +96,22 @@ export const healthKinds: WordTables['healthKinds'] = {
   minds: 'minds',
   taskdoc: 'taskdoc',
   notices: 'notices',
+};
+
+export const importNotesEn: ImportNoteWords = {
+  'read-anyway': () => 'every member reads it as it is; nothing to import',
+  'member-anyway': ({ member }) => `is the member ${member} as it is; nothing to import`,
+  same: ({ target }) => `is in ${target} already`,
+  kept: ({ target }) => `${target} says something else and is left as it is`,
+  'member-kept': ({ member }) => `the team has a member ${member} already, who is left as it is`,
+  'no-member': ({ member }) => `there is no member ${member} to give this to`,
+  'bad-name': ({ name }) => `${name} cannot be the id of a member`,
+  'no-agent': () => 'is not imported: no agent, for its front matter has no name, description or tools',
+  'asks-first': ({ member, pattern }) =>
+    `${member} was held to files like ${pattern}; such a pattern is unknown here, so you are asked before each write`,
+  'no-counterpart': ({ what }) => `has no counterpart here: ${what}`,
+  scoped: ({ paths }) => `held for ${paths} only; it is read always now, and says so`,
+  'always-now': () => 'was read on request only; it is read always now',
+  cut: ({ target, limit }) => `${target} is longer than the ${limit} characters that members are shown: split it`,
+  unreadable: ({ why }) => `is not imported: ${why}`,
 };

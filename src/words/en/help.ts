@@ -1,7 +1,7 @@
 // The help of the command line.
 import type { HelpWords } from '../help.ts';
 
-export const help: HelpWords = {
+export const helpEn: HelpWords = {
   usage: line => `Usage: ${line}`,
   sentence: summary => `${summary}.`,
   about: 'A team of AI agents that work in dialogs. Everything is stored in the workspace folder.',

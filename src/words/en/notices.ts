@@ -1,7 +1,7 @@
 // The English words of notices.
 import type { NoticeWords } from '../words.ts';
 
-export const notices: NoticeWords = {
+export const noticesEn: NoticeWords = {
   events: {
     question: member => `${member} has a question for you`,
     ended: member => `${member} is done`,

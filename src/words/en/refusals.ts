@@ -6,8 +6,8 @@ import { questionClosingText } from '../../core/dialog/view/question-closing.ts'
 import type { PendingWork } from '../../core/facts/refusals.ts';
 import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
-import { fileFaults } from './file-faults.ts';
-import { questionClosings } from './question-closings.ts';
+import { questionClosingsEn as questionClosings } from './dialogs.ts';
+import { fileFaultsEn } from './file-faults.ts';
 
 const freeSpace = 'free space or make the folder writable, then try again';
 const openQuestions = 'see `q4h` for the open ones';
@@ -158,7 +158,7 @@ export const refusalsEn: WordTables['refusals'] = {
   'turn-refused': ({ why }) => [beginning(why), 'see `state history` for the turns'],
   'domain-broken': ({ reason }) => [reason, 'correct the domain file'],
   'domain-unusable': ({ place, fault }) => {
-    const [what, remedy] = wordsOf(fileFaults, fault);
+    const [what, remedy] = wordsOf(fileFaultsEn, fault);
     return [`${place}: ${what}`, remedy];
   },
 

@@ -1,12 +1,11 @@
 // The words around the messages of a transcript.
 
-import { answerWordsEn, placeOf } from '../../core/dialog/answered-by.ts';
+import { placeOf } from '../../core/dialog/answered-by.ts';
 import type { TranscriptWords } from '../../core/dialog/transcript/transcript-words.ts';
-import { sayFactsEn } from '../../core/facts/facts-in-words.ts';
-import { brokenOff } from './broken-off.ts';
-import { questionClosings } from './question-closings.ts';
+import { sayFactsEn } from '../../core/prompt/words/en/work.ts';
+import { answerWordsEn, brokenOffEn, questionClosingsEn } from './dialogs.ts';
 
-export const transcript: TranscriptWords = {
+export const transcriptEn: TranscriptWords = {
   asks: (who, whom) => `${who} asks ${whom}`,
   responds: (who, taskdoc) => `${who} responds · taskdoc ${taskdoc}`,
   course: course => `Course ${course}`,
@@ -20,7 +19,7 @@ export const transcript: TranscriptWords = {
   thinks: who => `${who} thinks`,
   uses: (who, tool) => `${who} uses ${tool}`,
   generation: outcome => `generation ${outcome}`,
-  brokenOff,
+  brokenOff: brokenOffEn,
   tool: 'tool',
   toolReturned: (tool, ok, exitCode) =>
     ok ? `${tool} returns` : exitCode === undefined ? `${tool} refuses` : `${tool} exits with ${exitCode}`,
@@ -45,7 +44,7 @@ export const transcript: TranscriptWords = {
   youAnswer: (id, by) =>
     `${by?.kind === 'policy' ? 'your rule answers' : 'you answer'} ${id} ${placeOf(by, answerWordsEn)}`.trimEnd(),
   questionClosed: id => `question ${id} is closed`,
-  questionClosings,
+  questionClosings: questionClosingsEn,
   capRaised: who => `cap raised${who === undefined ? '' : ` for ${who}`}`,
   alwaysAllowed: tool => `always allowed: ${tool}`,
   asksAgain: tool => `asks again: ${tool}`,

@@ -1,7 +1,7 @@
 // The causes of an interruption: a few words, and the remedy. The recorded text of a stop equals its heading.
 import type { TroubleWords } from '../trouble-text.ts';
 
-export const troubles: TroubleWords = {
+export const troublesEn: TroubleWords = {
   stopped: { heading: 'Stopped by you', remedy: 'Choose Continue to resume.', detail: '' },
   restart: { heading: 'Interrupted by restart', remedy: 'Choose Continue to resume from the last recorded message.' },
   'not-configured': {

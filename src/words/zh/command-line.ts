@@ -5,12 +5,12 @@ import type { Difference } from '../../core/belief/history/changes-in-words.ts';
 import type { Awaited } from '../../core/belief/missing.ts';
 import type { Json } from '../../core/belief/values/json.ts';
 import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
-import { sayEvidenceZh, sayFactsZh } from '../../core/facts/facts-in-words.ts';
 import { reasonText } from '../../core/prompt/words/zh/reasons.ts';
+import { sayEvidenceZh, sayFactsZh } from '../../core/prompt/words/zh/work.ts';
 import type { CommandLineWords } from '../command-line.ts';
-import { brokenOff } from './broken-off.ts';
-import { help } from './help.ts';
-import { questionClosings } from './question-closings.ts';
+import { brokenOffZh, questionClosingsZh } from './dialogs.ts';
+import { helpZh } from './help.ts';
+import { restoreCommandZh } from './restore.ts';
 
 /** 导入时略过文件的原因。 */
 const notTaken = {
@@ -31,7 +31,7 @@ const states = {
 
 const statuses = { running: '正在运行', completed: '已完成', archived: '已归档' };
 
-export const commandLine: CommandLineWords = {
+export const commandLineZh: CommandLineWords = {
   usage: {
     told: ({ text }) => text,
     'no-command': '没有给出命令',
@@ -75,7 +75,8 @@ export const commandLine: CommandLineWords = {
     'late-state': '保存的状态必须在第一轮之前',
     'bad-state': ({ why }) => reasonText(why),
   },
-  help,
+  help: helpZh,
+  restore: restoreCommandZh,
   live: {
     thinks: '思考中',
     writes: '书写中',
@@ -92,7 +93,7 @@ export const commandLine: CommandLineWords = {
     isDone: name => `${name} 已完成`,
     isInterrupted: (name, why) => `${name} 已中断：${why}`,
     saysNothing: name => `${name} 的回复是空的`,
-    isBrokenOff: (name, why) => `${name} 的回复不完整：${brokenOff[why]}`,
+    isBrokenOff: (name, why) => `${name} 的回复不完整：${brokenOffZh[why]}`,
     isRefused: (name, why) => `${name} 被拒绝：${why}`,
     exits: (name, exitCode) => `${name} 的命令退出码为 ${exitCode}`,
     asks: (caller, name, what) => `${caller} 诉请 ${name}：${what}`,
@@ -100,7 +101,7 @@ export const commandLine: CommandLineWords = {
     answers: (callee, name, ok) => `${callee} ${ok ? '回答了' : '未能回答'} ${name}`,
     callEnded: callee => `给 ${callee} 的诉请已撤回`,
     asksYou: (name, isPermission, what) => `${name} ${isPermission ? '请求许可' : '在问你'}：${what}`,
-    questionClosed: (name, closing) => `${name} 的一个问题已关闭：${questionClosingText(questionClosings, closing)}`,
+    questionClosed: (name, closing) => `${name} 的一个问题已关闭：${questionClosingText(questionClosingsZh, closing)}`,
     keepGoing: (name, left) => `已提醒 ${name} 继续推进（再有 ${left} 次就会问你）`,
     offersDraft: (name, draft) => `${name} 提出草稿 ${draft}`,
     thinksOn: (name, thoughts) => `${name} 继续思考（${thoughts} 条新想法）`,
@@ -216,7 +217,7 @@ export const commandLine: CommandLineWords = {
   noFile: file => [`没有文件 ${file}`, '请检查路径；它从工作区开始'],
   unusableDomain: file => [`${file} 无法使用`, `dominds state check ${file} 会列出其问题`],
   brokenLabels: (line, fault) => [
-    `标注的第 ${line} 行：${wordsOf(commandLine.labels, fault)}`,
+    `标注的第 ${line} 行：${wordsOf(commandLineZh.labels, fault)}`,
     '请写 {"turn": n, "predictions": […], "commands": […]}，轮的编号递增',
   ],
   changedMeanwhile: file => [`${file} 在此期间已变动，未改写`, '请重新导入'],

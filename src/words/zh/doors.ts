@@ -1,10 +1,10 @@
 // The Chinese words at doors.
 
-import { sayFactsZh } from '../../core/facts/facts-in-words.ts';
+import { sayFactsZh } from '../../core/prompt/words/zh/work.ts';
 import type { DoorWords } from '../door-words.ts';
-import { permissionModeNames } from './permission-modes.ts';
+import { permissionModeNamesZh } from './dialogs.ts';
 
-export const doors: DoorWords = {
+export const doorsZh: DoorWords = {
   asks: (member, headline) => `${member} 询问：${headline}`,
   answer: '回答',
   choose: '选择',
@@ -16,7 +16,7 @@ export const doors: DoorWords = {
   allowAlways: '始终允许',
   allowHere: '在此工作区始终允许',
   deny: '拒绝',
-  permissionModes: permissionModeNames,
+  permissionModes: permissionModeNamesZh,
   commands: { continue: '继续中断的工作', done: '将对话标记为完成' },
   finishOrEnd: '请完成它，或结束它：`/done force`',
   answerNext: '你的下一条消息将回答这个问题。',

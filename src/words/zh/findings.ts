@@ -1,15 +1,16 @@
-// The findings of a health check.
+// Findings of the health check, and notes about an import of rules, in Chinese.
 
 import { wordsOf } from '../../core/base/fact.ts';
+import type { ImportNoteWords } from '../../core/facts/import-note.ts';
 import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
-import { notices } from './notices.ts';
+import { noticesZh } from './notices.ts';
 
 const moveAway = '请移走它';
 
 const statuses = { running: '进行中', completed: '已完成', archived: '已归档' } as const;
 
-export const findings: WordTables['findings'] = {
+export const findingsZh: WordTables['findings'] = {
   'no-course-file': '没有程文件',
   'empty-dialog-folder': '里面没有程文件',
   'not-a-dialog': '这不是对话的文件夹',
@@ -75,13 +76,13 @@ export const findings: WordTables['findings'] = {
   'workplace-untaken': ({ count }) =>
     `这份工作区副本中有 ${count} 个更改过的文件既没有采用也没有丢弃：请查看是否需要其中的内容，然后删除它`,
   'notice-failed': ({ transport, at, fault }) =>
-    `${dayAndTime(at)} 通过 ${transport} 的通知未发送：${wordsOf(notices.faults, fault)}`,
+    `${dayAndTime(at)} 通过 ${transport} 的通知未发送：${wordsOf(noticesZh.faults, fault)}`,
 };
 
 /** With the name under which the former contents were kept. */
-export const withKept = (finding: string, aside: string) => `${finding}；原有内容保留为 ${aside}`;
+export const withKeptZh = (finding: string, aside: string) => `${finding}；原有内容保留为 ${aside}`;
 
-export const healthKinds: WordTables['healthKinds'] = {
+export const healthKindsZh: WordTables['healthKinds'] = {
   hierarchy: '层级',
   records: '记录',
   index: '索引',
@@ -94,4 +95,22 @@ export const healthKinds: WordTables['healthKinds'] = {
   minds: '.minds',
   taskdoc: 'Taskdoc',
   notices: '通知',
+};
+
+export const importNotesZh: ImportNoteWords = {
+  'read-anyway': () => '每位成员本来就会读它，无需导入',
+  'member-anyway': ({ member }) => `它本来就是成员 ${member}，无需导入`,
+  same: ({ target }) => `已在 ${target} 中`,
+  kept: ({ target }) => `${target} 的内容不同，保持原样`,
+  'member-kept': ({ member }) => `团队中已有成员 ${member}，保持原样`,
+  'no-member': ({ member }) => `没有成员 ${member} 可以接收它`,
+  'bad-name': ({ name }) => `${name} 不能作为成员 id`,
+  'no-agent': () => '未导入：它不是智能体，front matter 中没有 name、description 或 tools',
+  'asks-first': ({ member, pattern }) =>
+    `${member} 原本只能改动形如 ${pattern} 的文件；这里没有这种写法，因此每次写入前都会问你`,
+  'no-counterpart': ({ what }) => `这里没有对应的功能：${what}`,
+  scoped: ({ paths }) => `原本只对 ${paths} 有效；现在总会被读到，并注明了范围`,
+  'always-now': () => '原本只在需要时才读；现在总会被读到',
+  cut: ({ target, limit }) => `${target} 超过了成员能看到的 ${limit} 个字符：请拆分`,
+  unreadable: ({ why }) => `未导入：${why}`,
 };

@@ -1,7 +1,7 @@
 // The help of the command line.
 import type { HelpWords } from '../help.ts';
 
-export const help: HelpWords = {
+export const helpZh: HelpWords = {
   usage: line => `用法：${line}`,
   sentence: summary => `${summary}。`,
   about: '一个在对话中工作的 AI 智能体团队。所有内容都保存在工作区文件夹里。',

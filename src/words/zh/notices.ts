@@ -1,7 +1,7 @@
 // The Chinese words of notices.
 import type { NoticeWords } from '../words.ts';
 
-export const notices: NoticeWords = {
+export const noticesZh: NoticeWords = {
   events: {
     question: member => `${member} 有问题要问你`,
     ended: member => `${member} 已完成`,

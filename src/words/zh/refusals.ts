@@ -6,8 +6,8 @@ import type { PendingWork } from '../../core/facts/refusals.ts';
 import { reasonText } from '../../core/prompt/words/zh/reasons.ts';
 import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
+import { questionClosingsZh as questionClosings } from './dialogs.ts';
 import { fileFaultsZh } from './file-faults.ts';
-import { questionClosings } from './question-closings.ts';
 
 const freeSpace = '请腾出空间或让文件夹可写，然后重试';
 const openQuestions = '未答的问题见 Q4H';

@@ -1,11 +1,10 @@
 // The words around the messages of a transcript.
 
-import { answerWordsZh, placeOf } from '../../core/dialog/answered-by.ts';
+import { placeOf } from '../../core/dialog/answered-by.ts';
 import type { GenerationOutcome } from '../../core/dialog/record.ts';
 import type { TranscriptWords } from '../../core/dialog/transcript/transcript-words.ts';
-import { sayFactsZh } from '../../core/facts/facts-in-words.ts';
-import { brokenOff } from './broken-off.ts';
-import { questionClosings } from './question-closings.ts';
+import { sayFactsZh } from '../../core/prompt/words/zh/work.ts';
+import { answerWordsZh, brokenOffZh, questionClosingsZh } from './dialogs.ts';
 
 const outcomes: Record<GenerationOutcome, string> = {
   complete: '生成完毕',
@@ -16,7 +15,7 @@ const outcomes: Record<GenerationOutcome, string> = {
   'ran-away': '回复不断重复，已中断',
 };
 
-export const transcript: TranscriptWords = {
+export const transcriptZh: TranscriptWords = {
   asks: (who, whom) => `${who} 诉请 ${whom}`,
   responds: (who, taskdoc) => `由 ${who} 负责 · Taskdoc ${taskdoc}`,
   course: course => `第 ${course} 程`,
@@ -30,7 +29,7 @@ export const transcript: TranscriptWords = {
   thinks: who => `${who} 思考`,
   uses: (who, tool) => `${who} 使用 ${tool}`,
   generation: outcome => outcomes[outcome],
-  brokenOff,
+  brokenOff: brokenOffZh,
   tool: '工具',
   toolReturned: (tool, ok, exitCode) =>
     ok ? `${tool} 返回` : exitCode === undefined ? `${tool} 拒绝` : `${tool} 退出码为 ${exitCode}`,
@@ -53,7 +52,7 @@ export const transcript: TranscriptWords = {
   question: id => `问题 ${id}`,
   youAnswer: (id, by) => `${by?.kind === 'policy' ? '你的规则' : '你'}${placeOf(by, answerWordsZh)}回答 ${id}`,
   questionClosed: id => `问题 ${id} 已关闭`,
-  questionClosings,
+  questionClosings: questionClosingsZh,
   capRaised: who => `上限已提高${who === undefined ? '' : `（${who}）`}`,
   alwaysAllowed: tool => `始终允许：${tool}`,
   asksAgain: tool => `再次询问：${tool}`,

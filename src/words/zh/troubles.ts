@@ -1,7 +1,7 @@
 // The causes of an interruption: a few words, and the remedy. The recorded text of a stop equals its heading.
 import type { TroubleWords } from '../trouble-text.ts';
 
-export const troubles: TroubleWords = {
+export const troublesZh: TroubleWords = {
   stopped: { heading: '已由你停止', remedy: '选择“继续”即可接着进行。', detail: '' },
   restart: {
     heading: '因重启而中断',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type QuestionClosing, questionClosingText } from '../../../src/core/dialog/view/question-closing.ts';
-import { questionClosings as en } from '../../../src/words/en/question-closings.ts';
-import { questionClosings as zh } from '../../../src/words/zh/question-closings.ts';
+import { questionClosingsEn as en } from '../../../src/words/en/dialogs.ts';
+import { questionClosingsZh as zh } from '../../../src/words/zh/dialogs.ts';
 
 describe('why a question was closed', () => {
   const cases: readonly [QuestionClosing, string, string][] = [

@@ -7,7 +7,8 @@ import { applyRecord, foldCourse } from '../../../src/core/dialog/fold/apply.ts'
 import { factsOf, failedCommand, MOST_FILES, treeFacts } from '../../../src/core/dialog/fold/work-facts.ts';
 import type { Fact } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
-import { sayFactsEn, sayFactsZh } from '../../../src/core/facts/facts-in-words.ts';
+import { sayFactsEn } from '../../../src/core/prompt/words/en/work.ts';
+import { sayFactsZh } from '../../../src/core/prompt/words/zh/work.ts';
 import { anyBeginning, anyFact, record } from './random-records.ts';
 
 const call = { callId: 'c0', callKind: 'B', callerDialogId: 'd0', callerAgentId: 'lead', headline: 'x', body: '' };

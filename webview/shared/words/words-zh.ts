@@ -1,20 +1,23 @@
 // The Chinese words of `words.ts`.
 
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../src/core/base/image.ts';
-import { answerWordsZh, placeOf } from '../../../src/core/dialog/answered-by.ts';
+import { placeOf } from '../../../src/core/dialog/answered-by.ts';
 import type { GenerationOutcome } from '../../../src/core/dialog/record.ts';
 import type { QuestionKind } from '../../../src/core/dialog/record-parts.ts';
 import { questionClosingText } from '../../../src/core/dialog/view/question-closing.ts';
 import { type Need, type Standing, standingOf } from '../../../src/core/dialog/view/standing.ts';
 import type { EvidenceState } from '../../../src/core/evidence/evidence.ts';
-import { sayEvidenceZh, sayFactsZh } from '../../../src/core/facts/facts-in-words.ts';
 import { formZh } from '../../../src/core/prompt/words/zh/questions.ts';
+import { sayEvidenceZh, sayFactsZh } from '../../../src/core/prompt/words/zh/work.ts';
 import { formatCost } from '../../../src/core/spending/cost.ts';
 import { troubleText } from '../../../src/words/trouble-text.ts';
-import { brokenOff } from '../../../src/words/zh/broken-off.ts';
-import { permissionModeNames } from '../../../src/words/zh/permission-modes.ts';
-import { questionClosings } from '../../../src/words/zh/question-closings.ts';
-import { troubles } from '../../../src/words/zh/troubles.ts';
+import {
+  answerWordsZh,
+  brokenOffZh,
+  permissionModeNamesZh,
+  questionClosingsZh as questionClosings,
+} from '../../../src/words/zh/dialogs.ts';
+import { troublesZh as troubles } from '../../../src/words/zh/troubles.ts';
 import type { AutomaticReason } from '../../dialog/items/item.ts';
 import { changesZh } from './changes-words.ts';
 import { overviewZh } from './overview-words-zh.ts';
@@ -104,7 +107,7 @@ const automaticReasons: Record<AutomaticReason, string> = {
 };
 
 const finishes: Readonly<Record<string, string>> = {
-  ...brokenOff,
+  ...brokenOffZh,
   refusal: '模型拒绝作答',
 };
 
@@ -407,7 +410,7 @@ export const zh: Words = {
   },
   permissions: {
     mode: '许可',
-    modes: permissionModeNames,
+    modes: permissionModeNamesZh,
     allowed: count => `已允许 ${count} 项`,
     allowedTitle: '本任务中始终允许',
     revoke: what => `重新询问：${what}`,

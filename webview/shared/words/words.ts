@@ -1,6 +1,6 @@
 // Every word that a webview shows, in two languages. `zh` has the shape of `en`, so a missing word does not compile.
 
-import { type AnsweredBy, answerWordsEn, placeOf } from '../../../src/core/dialog/answered-by.ts';
+import { type AnsweredBy, placeOf } from '../../../src/core/dialog/answered-by.ts';
 import type { GenerationOutcome } from '../../../src/core/dialog/record.ts';
 import type { QuestionKind } from '../../../src/core/dialog/record-parts.ts';
 import type { SleepWords } from '../../../src/core/dialog/sleep.ts';
@@ -9,17 +9,20 @@ import { type QuestionClosing, questionClosingText } from '../../../src/core/dia
 import { type Need, type Standing, standingOf } from '../../../src/core/dialog/view/standing.ts';
 import type { EvidenceState } from '../../../src/core/evidence/evidence.ts';
 import type { TodoLine } from '../../../src/core/evidence/todo.ts';
-import { sayEvidenceEn, sayFactsEn } from '../../../src/core/facts/facts-in-words.ts';
 import type { Interruption } from '../../../src/core/facts/interruption.ts';
 import type { RecoveryCommand } from '../../../src/core/facts/recovery-commands.ts';
 import { formEn } from '../../../src/core/prompt/words/en/questions.ts';
+import { sayEvidenceEn, sayFactsEn } from '../../../src/core/prompt/words/en/work.ts';
 import type { FormTexts } from '../../../src/core/prompt/words/questions.ts';
 import { formatCost } from '../../../src/core/spending/cost.ts';
 import type { Spending } from '../../../src/core/spending/spending.ts';
-import { brokenOff } from '../../../src/words/en/broken-off.ts';
-import { permissionModeNames } from '../../../src/words/en/permission-modes.ts';
-import { questionClosings } from '../../../src/words/en/question-closings.ts';
-import { troubles } from '../../../src/words/en/troubles.ts';
+import {
+  answerWordsEn,
+  brokenOffEn,
+  permissionModeNamesEn,
+  questionClosingsEn as questionClosings,
+} from '../../../src/words/en/dialogs.ts';
+import { troublesEn as troubles } from '../../../src/words/en/troubles.ts';
 import { type TroubleText, troubleText } from '../../../src/words/trouble-text.ts';
 import type { AutomaticReason } from '../../dialog/items/item.ts';
 import { changesEn } from './changes-words.ts';
@@ -119,7 +122,7 @@ const automaticReasons: Record<AutomaticReason, string> = {
 };
 
 const finishes: Readonly<Record<string, string>> = {
-  ...brokenOff,
+  ...brokenOffEn,
   refusal: 'the model refused',
 };
 
@@ -415,7 +418,7 @@ const en = {
   /** What runs without a question. */
   permissions: {
     mode: 'Permissions',
-    modes: permissionModeNames,
+    modes: permissionModeNamesEn,
     allowed: (count: number): string => `${count} allowed`,
     allowedTitle: 'Allowed for good in this task',
     revoke: (what: string): string => `Ask again: ${what}`,

@@ -1,6 +1,5 @@
 // The questions that the runtime asks of the person, in the work language: permission, forms, caps, long waits, and
 // replies that get no further. Their texts are in `en/` and `zh/`; what both share is here. Pure.
-
 import type { Form, FormField, FormFormat } from '../../dialog/form.ts';
 import { labelOf } from '../../dialog/form-answers.ts';
 import type { MissedCall, RanAway } from '../../dialog/record-parts.ts';

@@ -1,5 +1,4 @@
 // What members can do, and what a model is told of a call that cannot be made as it was written (SPEC 23.9). Pure.
-
 import type { Hand, Hands } from '../../dialog/hands.ts';
 
 /** What is wrong with the arguments of a call; `expected` is a kind of JSON values, `got` one or a short value. */

@@ -91,6 +91,8 @@ export interface SystemWords {
   readonly aside: Readonly<Record<AsideCause, (canSteer: boolean) => string>>;
   readonly registeredTitle: string;
   readonly remindersTitle: string;
+  /** How a mind works that refines an answer in drafts (SPEC 15.13). */
+  readonly drafting: string;
   /** The closing part of a request (SPEC 10.9). */
   readonly closing: ClosingWords;
 }

@@ -1,6 +1,5 @@
 // What the runtime says of work: facts under answers, acceptance lines, changes from places of their own. The texts are
 // in `en/` and `zh/`; what both share is here. Pure.
-
 import type { WorkFacts } from '../../dialog/work-shape.ts';
 import type { SentAgain } from '../../dialog/workplace.ts';
 import type { EvidenceLine } from '../../evidence/evidence.ts';

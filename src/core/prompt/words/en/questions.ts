@@ -1,5 +1,4 @@
 // Questions to the person, in English.
-
 import {
   type AmountWords,
   aboutWord,

@@ -1,5 +1,4 @@
 // What a model reads of each tool, and of calls that cannot be made as they were written, in English.
-
 import type { ArgProblem, ToolTexts } from '../tool-words.ts';
 
 /** The description of a tool, and of arguments by their names. */

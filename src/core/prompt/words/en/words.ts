@@ -1,5 +1,4 @@
 // English texts for models. Kept short: the fixed part of a request stays within 9 kB (SPEC 17).
-
 import { assertNever } from '../../../base/assert.ts';
 import { listSteps, REPEATS } from '../../../dialog/circles.ts';
 import type { ProcessEnd } from '../../../dialog/processes.ts';

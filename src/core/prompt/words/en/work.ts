@@ -1,7 +1,13 @@
 // Texts about work and its history, in English.
-
+import type { WorkFacts } from '../../../dialog/work-shape.ts';
 import { FURTHER_FILES } from '../../../evidence/checks.ts';
-import { sayCommandEn, sayFactsEn } from '../../../facts/facts-in-words.ts';
+import {
+  commandText,
+  type FactWords,
+  factsLine,
+  type SayEvidence,
+  type SayFacts,
+} from '../../../facts/facts-in-words.ts';
 import { dayAndTime } from '../../../text/clock-time.ts';
 import type { LedgerWords, RestoreTexts } from '../words.ts';
 import {
@@ -15,6 +21,45 @@ import {
   sectionsText,
   type WorkTexts,
 } from '../work-words.ts';
+
+const factWordsEn: FactWords = {
+  noTool: 'no tool ran',
+  tools: {
+    read: count => counted(count, 'read'),
+    edit: count => counted(count, 'edit'),
+    command: count => counted(count, 'command'),
+    other: count => counted(count, 'other tool call'),
+    failed: count => counted(count, 'failed tool call'),
+  },
+  answers: count => `${counted(count, 'answer')} from teammates`,
+  changed: count => `${counted(count, 'file')} changed`,
+  hunks: count => `${count} hunks`,
+  command: (command, exitCode, by) =>
+    `last command${by === undefined ? '' : ` (by @${by})`}: \`${command}\` ${exitCode === undefined ? 'did not run to its end' : `exited with ${exitCode}`}`,
+  open: members => `calls still open: ${members.map(member => `@${member}`).join(', ')}`,
+  goals: lines => `not ticked off: ${lines.map(line => `"${line}"`).join(', ')}`,
+  evidence: ({ state, verified, of }) =>
+    state === 'verified'
+      ? `verified (${counted(of, 'acceptance line')})`
+      : `${state}: ${verified} of ${counted(of, 'acceptance line')} verified`,
+  offered: ({ callId, asks }) =>
+    asks
+      ? 'these changes are in a place of its own; the person decides whether they are taken'
+      : `these changes are in a place of its own: merge_work {"callId": "${callId}"} takes them (paths: a part), drops them or sends them back; show: true shows them by hunk`,
+  more: count => `and ${count} more`,
+};
+
+export const sayFactsEn: SayFacts = facts => factsLine(facts, factWordsEn);
+
+/** The evidence for acceptance lines in a few words of a language. */
+export const sayEvidenceEn: SayEvidence = factWordsEn.evidence;
+
+/** The last command and its end, in a sentence of a language. */
+export const sayCommandEn = (command: NonNullable<WorkFacts['command']>) => commandText(command, factWordsEn);
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
 
 export const factsEn: FactTexts = {
   underAnswer: facts => `[Facts from the runtime] ${upper(sayFactsEn(facts))}.`,

@@ -1,5 +1,4 @@
 // Questions to the person, in Chinese.
-
 import {
   type AmountWords,
   aboutWord,

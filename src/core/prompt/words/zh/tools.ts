@@ -1,5 +1,4 @@
 // What a model reads of each tool, and of calls that cannot be made as they were written, in Chinese.
-
 import type { SpecWords } from '../en/tools.ts';
 import type { ArgProblem, BrokenLimit, ToolTexts } from '../tool-words.ts';
 

@@ -1,7 +1,14 @@
 // Texts about work and its history, in Chinese.
-
+import type { WorkFacts } from '../../../dialog/work-shape.ts';
 import { FURTHER_FILES } from '../../../evidence/checks.ts';
-import { sayCommandZh, sayFactsZh } from '../../../facts/facts-in-words.ts';
+import type { EvidenceState } from '../../../evidence/evidence.ts';
+import {
+  commandText,
+  type FactWords,
+  factsLine,
+  type SayEvidence,
+  type SayFacts,
+} from '../../../facts/facts-in-words.ts';
 import { dayAndTime } from '../../../text/clock-time.ts';
 import type { LedgerWords, RestoreTexts } from '../words.ts';
 import {
@@ -15,6 +22,46 @@ import {
   sectionsText,
   type WorkTexts,
 } from '../work-words.ts';
+
+const evidenceStatesZh: Readonly<Record<EvidenceState, string>> = {
+  verified: '已验证',
+  claimed: '仅为声称',
+  failed: '未通过',
+  open: '尚未验证',
+};
+
+const factWordsZh: FactWords = {
+  noTool: '没有运行过工具',
+  tools: {
+    read: count => `读取 ${count} 次`,
+    edit: count => `编辑 ${count} 次`,
+    command: count => `命令 ${count} 次`,
+    other: count => `其他工具 ${count} 次`,
+    failed: count => `工具调用失败 ${count} 次`,
+  },
+  answers: count => `队友回答 ${count} 次`,
+  changed: count => `更改了 ${count} 个文件`,
+  hunks: count => `${count} 处`,
+  command: (command, exitCode, by) =>
+    `最后一条命令${by === undefined ? '' : `（@${by} 运行）`}：\`${command}\` ${exitCode === undefined ? '没有运行到结束' : `退出码为 ${exitCode}`}`,
+  open: members => `尚未回答的诉请：${members.map(member => `@${member}`).join('、')}`,
+  goals: lines => `尚未勾选：${lines.map(line => `“${line}”`).join('、')}`,
+  evidence: ({ state, verified, of }) =>
+    state === 'verified'
+      ? `已验证（${of} 条验收条目）`
+      : `${evidenceStatesZh[state]}：${of} 条验收条目中验证了 ${verified} 条`,
+  offered: ({ callId, asks }) =>
+    asks
+      ? '这些更改在它自己的副本中，由用户决定是否采用'
+      : `这些更改在它自己的副本中：用 merge_work {"callId": "${callId}"} 采用（paths：一部分）、丢弃或退回；show: true 按改动逐处显示`,
+  more: count => `另有 ${count} 个`,
+};
+
+export const sayFactsZh: SayFacts = facts => factsLine(facts, factWordsZh);
+
+export const sayEvidenceZh: SayEvidence = factWordsZh.evidence;
+
+export const sayCommandZh = (command: NonNullable<WorkFacts['command']>) => commandText(command, factWordsZh);
 
 export const factsZh: FactTexts = {
   underAnswer: facts => `【运行时记录的事实】${sayFactsZh(facts)}。`,
