@@ -46,7 +46,7 @@ describe('Chinese texts', () => {
     const places = new Set(linesWith(/诉请/u).map(({ file }) => file));
     for (const file of [
       'l10n/bundle.l10n.zh-cn.json',
-      'webview/shared/words/words-zh.ts',
+      'webview/shared/words/zh/panel.ts',
       'src/core/prompt/words/zh/words.ts',
     ])
       assert.ok(places.has(file), file);

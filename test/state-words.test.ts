@@ -12,8 +12,8 @@ import { needWords, standingWord, stateWord, pauseWords as wordsInTrees } from '
 import { statusText } from '../src/host/rows/status-text.ts';
 import type { Translate } from '../src/host/rows/wording.ts';
 import { pauseWords } from '../webview/shared/pause.ts';
-import { wordsFor } from '../webview/shared/words/words.ts';
-import { chineseWords } from '../webview/words-zh/words.ts';
+import { wordsFor } from '../webview/shared/words/use-words.ts';
+import { chineseWords } from '../webview/shared/words/zh/words.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const states: readonly DisplayState[] = [
@@ -45,7 +45,7 @@ const languages: readonly ['en' | 'zh', Translate][] = [
 
 describe('the words for what a dialog does', () => {
   for (const [language, t] of languages) {
-    const words = language === 'zh' ? chineseWords.shared : wordsFor(language);
+    const words = language === 'zh' ? chineseWords.panel : wordsFor(language);
 
     it(`are the same in trees and panels: ${language}`, () => {
       for (const state of states) assert.equal(stateWord(state, t), words.state(state));

@@ -7,8 +7,8 @@ import { root } from '../../scripts/project.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { commandHelp } from '../../src/cli/print/help.ts';
 import { commandLineWords } from '../../src/words/say-command-line.ts';
-import { wordsFor } from '../../webview/shared/words/words.ts';
-import { chineseWords } from '../../webview/words-zh/words.ts';
+import { wordsFor } from '../../webview/shared/words/use-words.ts';
+import { chineseWords } from '../../webview/shared/words/zh/words.ts';
 import { published, readDocuments } from './documents.ts';
 import { forbidden, wrongWords } from './glossary-words.ts';
 

@@ -6,7 +6,7 @@ import { root } from '../../scripts/project.ts';
 import { manifestWithProviders, providersDocument, withProviders } from '../../scripts/provider-tables.ts';
 import { settingsDocument, withSettings } from '../../scripts/settings-table.ts';
 import { troublesEn as troubles } from '../../src/words/en/troubles.ts';
-import { wordsFor } from '../../webview/shared/words/words.ts';
+import { wordsFor } from '../../webview/shared/words/use-words.ts';
 import { codeBlocksOf, type Document, headingsOf, linksOf, readDocuments } from './documents.ts';
 
 describe('the READMEs', () => {

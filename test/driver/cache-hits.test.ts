@@ -5,8 +5,8 @@ import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 import { transcriptEn } from '../../src/words/en/transcript.ts';
 import { transcriptZh } from '../../src/words/zh/transcript.ts';
-import { wordsFor } from '../../webview/shared/words/words.ts';
-import { chineseWords } from '../../webview/words-zh/words.ts';
+import { wordsFor } from '../../webview/shared/words/use-words.ts';
+import { chineseWords } from '../../webview/shared/words/zh/words.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
 /** A reply to 1,000 prompt tokens, of which the server had kept so many. */
@@ -42,7 +42,7 @@ describe('what servers had kept of requests', () => {
 
   it('stands in the panel as a share', () => {
     assert.equal(wordsFor('en').usage(3_000, 30, 1_250), '3k in (42% cached) · 30 out');
-    assert.equal(chineseWords.shared.usage(3_000, 30, 0), '输入 3000（0% 来自缓存） · 输出 30');
+    assert.equal(chineseWords.panel.usage(3_000, 30, 0), '输入 3000（0% 来自缓存） · 输出 30');
     assert.equal(wordsFor('en').usage(3_000, 30), '3k in · 30 out');
   });
 });

@@ -10,6 +10,8 @@ import { Icon } from '../shared/icons.tsx';
 import { pauseWords } from '../shared/pause.ts';
 import { StateMark } from '../shared/standing-mark.tsx';
 import { plainTitleOf } from '../shared/text/headline.ts';
+import { modelEn } from '../shared/words/en/dialog.ts';
+import { useWords } from '../shared/words/use-words.ts';
 import { isComposerOpen } from './composer/composer.tsx';
 import { PermissionTag } from './composer/permissions.tsx';
 import { ContextMeter } from './context-meter.tsx';
@@ -18,7 +20,6 @@ import { isSteered, type View } from './conversation/transcript.ts';
 import { DiligenceChip } from './diligence-chip.tsx';
 import { isDrafting } from './draft/is-drafting.ts';
 import { ModelName } from './model-name.tsx';
-import { useModelWords } from './model-words.ts';
 import { useAskers, useMember, useNames, usePanel, useTroubledBelow } from './panel-context.ts';
 
 /** The panel's header. */
@@ -78,7 +79,7 @@ function Evidence(): JSX.Element | null {
 
 /** Says that the model that answers next cannot call tools. */
 function WithoutTools({ view }: { readonly view: View }): JSX.Element | null {
-  const words = useModelWords();
+  const words = useWords(modelEn);
   if (!view.withoutTools || view.rootStatus !== 'running') return null;
   return (
     <span class="tag" title={words.withoutToolsHint}>

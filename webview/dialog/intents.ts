@@ -6,7 +6,7 @@ import { userAnswer, userMessage } from '../../src/core/intents/packets.ts';
 import { withoutBlankEdges } from '../../src/core/text/blank-edges.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
 import { hasFields } from '../shared/form-draft.ts';
-import { wordsFor } from '../shared/words/words.ts';
+import { wordsFor } from '../shared/words/use-words.ts';
 import { aimAfterSending, settleAim } from './composer/aim.ts';
 import { givenImage, isImageFile, readFiles, refusalOf, withImages } from './composer/attached.ts';
 import type { OpenMention } from './composer/completion.ts';

@@ -6,7 +6,7 @@ import { later } from '../shared/asker.ts';
 import { connectHost } from '../shared/host.ts';
 import { saveLater } from '../shared/save-later.ts';
 import { startWithWords } from '../shared/words/chinese.ts';
-import { WordsContext } from '../shared/words/words-context.ts';
+import { WordsContext } from '../shared/words/use-words.ts';
 import { App } from './app.tsx';
 import { PanelContext } from './panel-context.ts';
 import { createPanel } from './state.ts';

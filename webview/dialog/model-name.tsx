@@ -1,13 +1,15 @@
 // The model that answers next, and the way to another one.
+
 import type { JSX } from 'preact';
+import { modelEn } from '../shared/words/en/dialog.ts';
+import { useWords } from '../shared/words/use-words.ts';
 import { isSteered, type View } from './conversation/transcript.ts';
-import { useModelWords } from './model-words.ts';
 import { usePanel } from './panel-context.ts';
 
 /** Nothing for a scripted model, and where nothing is said any more. */
 export function ModelName({ view }: { readonly view: View }): JSX.Element | null {
   const { intents, items } = usePanel();
-  const words = useModelWords();
+  const words = useWords(modelEn);
   const { isAgent, scripted, rootStatus } = view;
   // A server that was found on this machine is asked for its first model, which is not configured.
   const answered = items.value.findLast(item => item.kind === 'meta' && item.model !== undefined);

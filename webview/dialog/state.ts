@@ -13,8 +13,8 @@ import type {
 } from '../../src/protocol/messages.ts';
 import { createAsker } from '../shared/asker.ts';
 import type { Host } from '../shared/host.ts';
-import type { Words } from '../shared/words/words.ts';
-import { wordsFor } from '../shared/words/words.ts';
+import type { PanelWords } from '../shared/words/en/panel.ts';
+import { wordsFor } from '../shared/words/use-words.ts';
 import { type Aim, type AimContext, type Asking, questionsBelow } from './composer/aim.ts';
 import { type AttachedImage, givenImage, imageUrl } from './composer/attached.ts';
 import { type Suggested, withFiles, withWords } from './composer/completion.ts';
@@ -108,7 +108,7 @@ export interface Panel extends Signals {
   readonly outputs: ReadonlySignal<ReadonlyMap<string, string>>;
   readonly members: ReadonlySignal<readonly MemberLabel[]>;
   readonly related: ReadonlySignal<readonly RelatedDialog[]>;
-  readonly words: ReadonlySignal<Words>;
+  readonly words: ReadonlySignal<PanelWords>;
   /** The open question that the composer answers now. */
   readonly question: ReadonlySignal<Asking | undefined>;
   /** The questions that wait for an answer, of this dialog and of its subdialogs. */

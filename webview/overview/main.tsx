@@ -6,7 +6,7 @@ import { later } from '../shared/asker.ts';
 import { connectHost } from '../shared/host.ts';
 import { saveLater } from '../shared/save-later.ts';
 import { startWithWords } from '../shared/words/chinese.ts';
-import { WordsContext } from '../shared/words/words-context.ts';
+import { WordsContext } from '../shared/words/use-words.ts';
 import { OverviewApp } from './app.tsx';
 import { OverviewContext } from './context.ts';
 import { createOverview } from './state.ts';

@@ -19,8 +19,8 @@ import type {
 import { createAsker } from '../shared/asker.ts';
 import { formKey } from '../shared/form-draft.ts';
 import type { Host } from '../shared/host.ts';
-import type { Words } from '../shared/words/words.ts';
-import { wordsFor } from '../shared/words/words.ts';
+import type { PanelWords } from '../shared/words/en/panel.ts';
+import { wordsFor } from '../shared/words/use-words.ts';
 import { type InboxFilter, needsAll, wholeInbox } from './inbox-filter.ts';
 import type { SavedOverview } from './saved.ts';
 import { parseSavedOverview } from './saved.ts';
@@ -47,7 +47,7 @@ export interface Overview {
   readonly questionCount: ReadonlySignal<number>;
   readonly closed: ReadonlySignal<readonly ClosedQuestion[]>;
   readonly lines: ReadonlySignal<readonly TreeLine[]>;
-  readonly words: ReadonlySignal<Words>;
+  readonly words: ReadonlySignal<PanelWords>;
   readonly members: ReadonlySignal<ReadonlyMap<string, MemberLabel>>;
   /** The root whose registry is shown: the one chosen, else the first that runs. */
   readonly root: ReadonlySignal<string | undefined>;
@@ -260,7 +260,7 @@ function withTree(
 }
 
 /** Read aloud when questions came. One that takes the place of another on the page is not new. */
-function newsOf(before: InboxPart, after: InboxPart, words: Words): string | undefined {
+function newsOf(before: InboxPart, after: InboxPart, words: PanelWords): string | undefined {
   const known = new Set(before.questions.map(({ id }) => id));
   const isWhole = after.count === after.questions.length && before.count === before.questions.length;
   const isNew = isWhole ? after.questions.some(({ id }) => !known.has(id)) : after.count > before.count;

@@ -10,7 +10,7 @@ import { pauseWords } from '../shared/pause.ts';
 import { StandingMark } from '../shared/standing-mark.tsx';
 import { plainTitleOf } from '../shared/text/headline.ts';
 import { Age } from '../shared/time.tsx';
-import type { Words } from '../shared/words/words.ts';
+import type { PanelWords } from '../shared/words/en/panel.ts';
 import { useMember, useOverview } from './context.ts';
 import { commandsOf, type TreeCommand, type TreeIntent } from './tree-keys.ts';
 import type { DialogLine, TreeLine } from './tree-lines.ts';
@@ -108,7 +108,7 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
 }
 
 /** How a dialog stands, in words. */
-function statesOf({ pause, need, states, standing, aside }: DialogLine, words: Words): string {
+function statesOf({ pause, need, states, standing, aside }: DialogLine, words: PanelWords): string {
   if (pause) return pauseWords(pause, words);
   if (need && need !== 'question') return `${words.standing(standing)}: ${words.need(need)}`;
   return [...states.map(words.state), ...(aside ? [words.inAside] : [])].join(', ');
@@ -132,7 +132,7 @@ const icons: Record<TreeCommand, IconName> = {
   reopen: 'automatic',
 };
 
-const labels: Record<TreeCommand, (words: Words) => string> = {
+const labels: Record<TreeCommand, (words: PanelWords) => string> = {
   stop: words => words.overview.stop,
   retryNow: words => words.retryNow,
   continue: words => words.continue,
@@ -155,7 +155,7 @@ function Waits({ waits }: { readonly waits: readonly WaitCause[] }): JSX.Element
   );
 }
 
-function waitLine(cause: WaitCause, words: Words, nameOf: (id: string) => string): string {
+function waitLine(cause: WaitCause, words: PanelWords, nameOf: (id: string) => string): string {
   switch (cause.kind) {
     case 'question':
       return words.wait.question(plainTitleOf(cause.question.tellaskHead) || plainTitleOf(cause.question.bodyContent));

@@ -9,7 +9,7 @@ import { Button, Checkbox } from './controls.tsx';
 import { answerOf, draftText, type FormDraft, faultsIn, readDraft } from './form-draft.ts';
 import { Icon } from './icons.tsx';
 import { isSendKey } from './keys.ts';
-import { useWords } from './words/words-context.ts';
+import { useWords } from './words/use-words.ts';
 
 interface FormProps {
   /** Of the question, for the ids of its fields. */

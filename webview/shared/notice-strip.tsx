@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { Button } from './controls.tsx';
 import { Icon } from './icons.tsx';
-import { useWords } from './words/words-context.ts';
+import { useWords } from './words/use-words.ts';
 
 interface NoticeProps {
   readonly notice: { readonly message: string; readonly remedy: string };

@@ -3,10 +3,10 @@ import { assertNever } from '../../src/core/base/assert.ts';
 import { saySleep } from '../../src/core/dialog/sleep.ts';
 import type { Pause } from '../../src/core/dialog/state.ts';
 import { clockTime } from '../../src/core/text/clock-time.ts';
-import type { Words } from './words/words.ts';
+import type { PanelWords } from './words/en/panel.ts';
 
 /** Said in place of the states. */
-export function pauseWords(pause: Pause, words: Words): string {
+export function pauseWords(pause: Pause, words: PanelWords): string {
   switch (pause.kind) {
     case 'left':
       return words.pause.left;

@@ -5,7 +5,7 @@ import type { DisplayState } from '../../src/core/dialog/view/display-state.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/view/standing.ts';
 import type { Interruption } from '../../src/core/facts/interruption.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { useWords } from './words/words-context.ts';
+import { useWords } from './words/use-words.ts';
 
 const marks: Readonly<Record<Standing, IconName>> = {
   needsYou: 'question',

@@ -1,6 +1,6 @@
 // Instants as people read them.
 import type { ComponentChildren, JSX } from 'preact';
-import { useWords } from './words/words-context.ts';
+import { useWords } from './words/use-words.ts';
 
 /** Hours and minutes, with the whole date as a tooltip. */
 export function Time({ at }: { readonly at: string }): JSX.Element {

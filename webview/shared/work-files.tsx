@@ -5,7 +5,7 @@ import { type Picked, takeAnswer } from '../../src/core/changes/picked.ts';
 import type { ShownWork } from '../../src/core/dialog/workplace.ts';
 import { Button, Checkbox } from './controls.tsx';
 import { LineCounts } from './line-counts.tsx';
-import { useWords } from './words/words-context.ts';
+import { useWords } from './words/use-words.ts';
 
 type WorkFile = ShownWork['files'][number];
 

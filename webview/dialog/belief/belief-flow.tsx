@@ -1,4 +1,5 @@
 // The flow stack: each flow with its status and slots, top first (SPEC 16.3, 16.11).
+
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type Domain, flowOf, flowTitle, slotTitle, splitSource } from '../../../src/core/belief/domain/domain.ts';
@@ -13,8 +14,9 @@ import {
 } from '../../../src/core/belief/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
+import { beliefsEn } from '../../shared/words/en/belief.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { usePanel } from '../panel-context.ts';
-import { useBeliefWords } from './belief-words.ts';
 import { SlotRow } from './slot-row.tsx';
 
 interface StackProps {
@@ -26,7 +28,7 @@ interface StackProps {
 
 /** The flows of a state; of a plan also its steps. */
 export function FlowStack({ state, domain, mayAct }: StackProps): JSX.Element {
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   return (
     <div class="flow-stack">
       {state.stack.length === 0 && <div class="faint">{words.noFlow}</div>}
@@ -50,7 +52,7 @@ const tones: Record<Flow['status'], string> = { Pending: '', Active: 'waiting', 
 
 function FlowCard({ state, flow, domain, mayAct }: FlowCardProps): JSX.Element {
   const { intents, composerFocus } = usePanel();
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   const spec = domain && flowOf(domain, flow.flow);
   const title = `${flowTitle(domain, flow.flow)}${runNumber(state, flow)}`;
   const run = runName(state, flow);
@@ -113,7 +115,7 @@ function sourceTitle(domain: Domain | undefined, from: string): string {
 
 function Steps({ steps, domain }: Pick<StackProps, 'domain'> & { readonly steps: readonly PlanStep[] }): JSX.Element {
   return (
-    <ol class="steps" aria-label={useBeliefWords().plan}>
+    <ol class="steps" aria-label={useWords(beliefsEn).plan}>
       {steps.map((step, index) => (
         <li key={index}>
           {'flow' in step ? flowTitle(domain, step.flow) : step.tellask}
@@ -127,7 +129,7 @@ function Steps({ steps, domain }: Pick<StackProps, 'domain'> & { readonly steps:
 /** Arrow keys choose in a list that is closed, too: what is chosen starts by a button. */
 function StartFlow({ domain }: { readonly domain: Domain }): JSX.Element {
   const { intents } = usePanel();
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   const [chosen, choose] = useState('');
   const list = useRef<HTMLSelectElement>(null);
   const flows = domain.flows.filter(({ intent }) => intent !== 'Internal');

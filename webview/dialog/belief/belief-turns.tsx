@@ -8,8 +8,9 @@ import type { Difference } from '../../../src/core/belief/history/changes-in-wor
 import type { TurnSummary } from '../../../src/core/belief/history/read-history.ts';
 import type { BeliefPicture } from '../../../src/protocol/messages.ts';
 import { Button } from '../../shared/controls.tsx';
+import { beliefsEn } from '../../shared/words/en/belief.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { usePanel } from '../panel-context.ts';
-import { useBeliefWords } from './belief-words.ts';
 
 /** The turn that is looked at, and the one it is compared with. */
 export interface BeliefLook {
@@ -28,7 +29,7 @@ interface TurnsProps {
 
 /** The slider, and what it stands on. */
 export function Turns({ picture, now, looked, onLook, mayAct }: TurnsProps): JSX.Element | null {
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   const slider = useRef<HTMLInputElement>(null);
   const { turns } = picture;
   if (turns.length < 2) return null;
@@ -98,7 +99,7 @@ function TurnLine({
   readonly turn: TurnSummary;
   readonly domain: Domain | undefined;
 }): JSX.Element | null {
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   if (turn === 0) return null;
   const what = said ?? (by === 'person' ? words.byPerson : words.byAgent);
   return (
@@ -120,7 +121,7 @@ interface ComparisonProps extends TurnsProps {
 }
 
 function Comparison({ picture, now, looked, onLook, mayAct, onRolledBack }: ComparisonProps): JSX.Element {
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   const { turns, at } = picture;
   const isThere = at?.turn === looked.turn && at.from === looked.from;
   return (
@@ -160,7 +161,7 @@ function Comparison({ picture, now, looked, onLook, mayAct, onRolledBack }: Comp
 /** Asks once more, and says what does not go back. */
 function RollBack({ turn, onDone }: { readonly turn: number; readonly onDone: () => void }): JSX.Element {
   const { intents } = usePanel();
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   const [step, go] = useState<'offered' | 'asked' | 'cancelled'>('offered');
   if (step !== 'asked')
     return (

@@ -1,5 +1,6 @@
 // The dialogue state in the panel: one line that says what is believed, and a drawer with the flow stack, predictions,
 // flags and the turns (SPEC 16.11). What is believed now follows by records; turns that are over are asked for.
+
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { BeliefProgress } from '../../../src/core/belief/belief-progress.ts';
@@ -8,19 +9,20 @@ import { awaitedOf, missingSlots } from '../../../src/core/belief/missing.ts';
 import { activeFlow, type BeliefState, type Flags, type Flow } from '../../../src/core/belief/state.ts';
 import { whyOf } from '../../../src/core/belief/values/reasons.ts';
 import { Icon } from '../../shared/icons.tsx';
+import { type BeliefWords, beliefsEn } from '../../shared/words/en/belief.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import type { View } from '../conversation/transcript.ts';
 import { Fold } from '../items/fold.tsx';
 import { usePanel } from '../panel-context.ts';
 import { FlowStack } from './belief-flow.tsx';
 import { type BeliefLook, Turns } from './belief-turns.tsx';
-import { type BeliefWords, useBeliefWords } from './belief-words.ts';
 
 const FOLD = 'belief';
 
 /** Null in a dialog without a domain. */
 export function Belief({ view }: { readonly view: View }): JSX.Element | null {
   const { toggled, intents } = usePanel();
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   const { belief } = view.state;
   if (!belief) return null;
   const isOpen = toggled.value.has(FOLD);
@@ -36,7 +38,7 @@ export function Belief({ view }: { readonly view: View }): JSX.Element | null {
 }
 
 function Summary({ belief: { state, isOpen } }: { readonly belief: BeliefProgress }): JSX.Element {
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   const { belief: picture, intents } = usePanel();
   const isAsked = picture.value !== undefined;
   // The titles of flow and slots are in the domain, which the snapshot does not bring along.
@@ -104,7 +106,7 @@ function Drawer({ view, belief }: { readonly view: View; readonly belief: Belief
 
 function Aside({ state, domain }: { readonly state: BeliefState; readonly domain: Domain | undefined }): JSX.Element {
   const { predictions, refused, scratchpad, requested = [] } = state;
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   return (
     <div class="belief-aside">
       {requested.length > 0 && (

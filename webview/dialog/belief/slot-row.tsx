@@ -1,4 +1,5 @@
 // One slot of a flow: its value, what it lacks, and a typed form in which a person corrects it (SPEC 16.2, 16.11).
+
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { assertNever } from '../../../src/core/base/assert.ts';
@@ -11,8 +12,9 @@ import { Button } from '../../shared/controls.tsx';
 import { focusOnOpen, selectOnOpen } from '../../shared/focus.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { isComposing } from '../../shared/keys.ts';
+import { beliefsEn } from '../../shared/words/en/belief.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { readKept, useKeptText } from '../draft-text.ts';
-import { useBeliefWords } from './belief-words.ts';
 import { type SlotDraft, type SlotField, slotDraftOf, slotFieldsOf, typedValue } from './slot-draft.ts';
 
 interface SlotRowProps {
@@ -31,7 +33,7 @@ interface SlotRowProps {
 
 /** A line of the flow's slots, or its form while it is edited. */
 export function SlotRow({ id, name, slot, spec, isMissing, onSet, source }: SlotRowProps): JSX.Element {
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   const why = whyOf(slot);
   const [kept, keep] = useKeptText(`slot ${id}`);
   const [form, show] = useState<'untouched' | 'open' | 'left'>('untouched');
@@ -92,7 +94,7 @@ export function SlotRow({ id, name, slot, spec, isMissing, onSet, source }: Slot
 }
 
 function SlotValue({ slot, source }: Pick<SlotRowProps, 'slot' | 'source'>): JSX.Element {
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   const { value, isDefault, verified, from, isHidden, ask, setBy } = slot;
   return (
     <>
@@ -129,7 +131,7 @@ interface SlotFormProps extends Pick<SlotRowProps, 'name' | 'slot' | 'spec'> {
 }
 
 function SlotForm({ name, slot, spec, draft, hasFocus, onType, onSave, onLeave }: SlotFormProps): JSX.Element {
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   const save = () => onSave(typedValue(spec, draft, slot.value));
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -174,7 +176,7 @@ interface FieldProps {
 }
 
 function Field({ field, label, hint, text, hasFocus, onType }: FieldProps): JSX.Element {
-  const words = useBeliefWords();
+  const words = useWords(beliefsEn);
   const id = useId();
   const ref = hasFocus ? focusOnOpen : null;
   const common = { id, ref, 'aria-label': label, title: hint, dir: 'auto' } as const;

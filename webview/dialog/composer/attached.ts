@@ -10,7 +10,7 @@ import {
   type ReadImages,
   type RefusedImage,
 } from '../../../src/core/base/image.ts';
-import type { Words } from '../../shared/words/words.ts';
+import type { PanelWords } from '../../shared/words/en/panel.ts';
 import type { Notice } from '../state.ts';
 
 /** An image in the composer; `url` shows it. */
@@ -73,7 +73,7 @@ export function withImages(
 }
 
 /** Names every refused image, each reason with its remedy; undefined when none was refused. */
-export function refusalOf(refused: readonly RefusedImage[], words: Words['images']): Notice | undefined {
+export function refusalOf(refused: readonly RefusedImage[], words: PanelWords['images']): Notice | undefined {
   const notices = [...Map.groupBy(refused, ({ why }) => why)].map(([why, images]) =>
     words.refused[why](images.map(({ name }) => name)),
   );

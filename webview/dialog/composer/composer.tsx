@@ -1,15 +1,17 @@
 // The composer: messages, or in answer mode the answer to one question; it says why something cannot be sent.
+
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { openCalls } from '../../../src/core/dialog/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
+import { asidesEn } from '../../shared/words/en/dialog.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { ContextMeter } from '../context-meter.tsx';
 import { isBusy } from '../conversation/live.ts';
 import { isNewest, isSteered, type View } from '../conversation/transcript.ts';
 import { DraftingFooter } from '../draft/draft-footer.tsx';
 import { takesImages } from '../intents.ts';
-import { useAsideWords } from '../items/aside-words.ts';
 import { ModelName } from '../model-name.tsx';
 import { useAskers, useMember, usePanel } from '../panel-context.ts';
 import { Reminders } from '../reminders.tsx';
@@ -119,7 +121,7 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
 
 function usePlaceholder({ state, rootStatus }: View, answering: Asking | undefined): string {
   const { words } = usePanel();
-  const aside = useAsideWords();
+  const aside = useWords(asidesEn);
   const { composer, question } = words.value;
   const { name } = useMember(state.identity.agentId);
   const asker = useAskers(answering ? [answering] : []);

@@ -2,7 +2,7 @@
 // a text for it, so that a half-edited one comes back after a reload. No page.
 import { userAnswer } from '../../../src/core/intents/packets.ts';
 import { withoutBlankEdges } from '../../../src/core/text/blank-edges.ts';
-import { wordsFor } from '../../shared/words/words.ts';
+import { wordsFor } from '../../shared/words/use-words.ts';
 import type { Door } from '../intents.ts';
 import { openQuestions, questionAimedAt } from '../items/open-questions.ts';
 import type { Signals } from '../state.ts';

@@ -6,7 +6,7 @@ import { Button, Checkbox, ProgressRing, Switch } from '../../shared/controls.ts
 import { focusOnOpen } from '../../shared/focus.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { LineCounts } from '../../shared/line-counts.tsx';
-import type { RestoreTalk } from '../../shared/words/restore-words.ts';
+import type { RestoreTalk } from '../../shared/words/en/files.ts';
 import { isNewest, isSteered, type View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 import { choiceFor, type Restoring } from './restoring.ts';

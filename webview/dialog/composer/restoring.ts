@@ -2,8 +2,8 @@
 // No page.
 import { withoutBlankEdges } from '../../../src/core/text/blank-edges.ts';
 import type { RestoreOffer, ToWebview } from '../../../src/protocol/messages.ts';
-import type { RestoreTalk } from '../../shared/words/restore-words.ts';
-import { wordsFor } from '../../shared/words/words.ts';
+import type { RestoreTalk } from '../../shared/words/en/files.ts';
+import { wordsFor } from '../../shared/words/use-words.ts';
 import { isNewest } from '../conversation/transcript.ts';
 import type { Door } from '../intents.ts';
 import type { Signals } from '../state.ts';

@@ -1,7 +1,7 @@
 // What a screen reader hears as the dialog goes on: whole sayings and what needs the person, never single chunks.
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { plainTitleOf } from '../../shared/text/headline.ts';
-import type { Words } from '../../shared/words/words.ts';
+import type { PanelWords } from '../../shared/words/en/panel.ts';
 
 /** Characters read aloud of a saying; the rest is there to be read. */
 const SPOKEN_MAX = 600;
@@ -9,7 +9,7 @@ const SPOKEN_MAX = 600;
 /** The words for a record that is worth hearing; `undefined` for all others. */
 export function announcementOf(
   record: CourseRecord,
-  words: Words,
+  words: PanelWords,
   nameOf: (agentId: string) => string,
 ): string | undefined {
   switch (record.kind) {

@@ -1,4 +1,5 @@
 // The strip above the composer: what needs the person, or why the dialog waits. Empty when nothing does.
+
 import type { JSX } from 'preact';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import { currentAssignment, openCalls } from '../../../src/core/dialog/state.ts';
@@ -9,8 +10,9 @@ import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { NoticeLine } from '../../shared/notice-strip.tsx';
 import { plainTitleOf } from '../../shared/text/headline.ts';
+import { modelEn } from '../../shared/words/en/dialog.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { DialogLink, Mention } from '../items/member-name.tsx';
-import { useModelWords } from '../model-words.ts';
 import { useAskers, useMember, useNames, usePanel, useTroubledBelow } from '../panel-context.ts';
 import { isNewest, isSteered, type View } from './transcript.ts';
 
@@ -48,7 +50,7 @@ function ElsewhereStrip({ words }: { readonly words: string }): JSX.Element {
 
 function InterruptionStrip({ why, view }: { readonly why: Interruption; readonly view: View }): JSX.Element {
   const { words, intents } = usePanel();
-  const modelWords = useModelWords();
+  const modelWords = useWords(modelEn);
   if (view.otherModel && view.model !== undefined && isTrouble(why.code))
     return <ReadyStrip words={modelWords.isReady(view.model)} view={view} />;
   const { heading, detail, remedy } = words.value.interruption(why);

@@ -1,11 +1,14 @@
 // The draft dialogue (SPEC 15.11): what was accepted so far, then the drafts for the present message, newest first, and
 // what the mind thinks.
+
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type DraftState, numberedDrafts } from '../../../src/core/draft/state.ts';
 import { Avatar } from '../../shared/avatar.tsx';
 import { scrollToElement } from '../../shared/scroll-to.ts';
 import { followMarkup } from '../../shared/text/markup-clicks.ts';
+import { draftsEn } from '../../shared/words/en/draft.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { Beginning } from '../conversation/beginning.tsx';
 import { isMeant, markupDoors } from '../conversation/conversation.tsx';
 import { FindBar } from '../conversation/find-bar.tsx';
@@ -21,7 +24,6 @@ import { DraftDiff } from './draft-diff.tsx';
 import { PruneRow } from './draft-history.tsx';
 import { DraftLoop } from './draft-loop.tsx';
 import { DraftThoughts } from './draft-thoughts.tsx';
-import { useDraftWords } from './draft-words.ts';
 
 /** Items in the page at first; earlier ones come on demand. */
 const ITEMS_AT_FIRST = 40;
@@ -34,7 +36,7 @@ interface DraftBoardProps {
 /** Everything above the composer of a draft dialogue. */
 export function DraftBoard({ view, draft }: DraftBoardProps): JSX.Element {
   const panel = usePanel();
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const boardRef = useRef<HTMLElement>(null);
   const doors = markupDoors(panel);
   const mayAct = view.readOnly === undefined && view.rootStatus === 'running';
@@ -85,7 +87,7 @@ export function DraftBoard({ view, draft }: DraftBoardProps): JSX.Element {
 
 /** An empty draft dialogue. */
 function DraftWelcome({ view }: { readonly view: View }): JSX.Element {
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const { icon, name } = useMember(view.state.identity.agentId);
   return (
     <div class="welcome">
@@ -98,7 +100,7 @@ function DraftWelcome({ view }: { readonly view: View }): JSX.Element {
 
 function Exchanges(): JSX.Element {
   const { items } = usePanel();
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const [shown, show] = useState(ITEMS_AT_FIRST);
   const all = items.value;
   const flashed = useFound(index => show(Math.max(shown, all.length - index)));

@@ -1,4 +1,5 @@
 // One draft: its text, what the mind noted, and Accept. The id that is shown is the one that is accepted (SPEC 15.4).
+
 import type { JSX } from 'preact';
 import type { Draft } from '../../../src/core/draft/state.ts';
 import { Button } from '../../shared/controls.tsx';
@@ -6,11 +7,12 @@ import { Icon } from '../../shared/icons.tsx';
 import { memo } from '../../shared/memo.ts';
 import { Prose } from '../../shared/text/prose.tsx';
 import { Time } from '../../shared/time.tsx';
+import { draftsEn } from '../../shared/words/en/draft.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { Clamp } from '../items/fold.tsx';
 import { usePanel } from '../panel-context.ts';
 import { ChangedSince } from './draft-diff.tsx';
 import { addition, additionFocus, compared, endComparison, toggleCompared } from './draft-ui.ts';
-import { useDraftWords } from './draft-words.ts';
 
 interface DraftCardProps {
   readonly draft: Draft & { readonly n: number };
@@ -23,7 +25,7 @@ interface DraftCardProps {
 /** A draft that may be accepted. */
 export const DraftCard = memo(function DraftCard({ draft, iteration, mayAct, before }: DraftCardProps) {
   const { intents, composerFocus } = usePanel();
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const { n, id, text, seen, time, iter, note } = draft;
   const accept = () => {
     intents.post({ kind: 'draft', intent: { kind: 'accept', id } });
@@ -68,7 +70,7 @@ export const DraftCard = memo(function DraftCard({ draft, iteration, mayAct, bef
 
 /** Begins a word to the message: which draft is meant. */
 function TakeButButton({ draft: { n, id, text } }: Pick<DraftCardProps, 'draft'>): JSX.Element {
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const label = words.takeThisBut(id);
   const begin = () => {
     addition.value = words.takeWords(n === 1 ? undefined : text.trim().split('\n', 1)[0]?.slice(0, 40));
@@ -91,7 +93,7 @@ function ClampedProse({ id, text }: { readonly id: string; readonly text: string
 
 /** Takes a draft into the comparison. */
 export function CompareButton({ id, label }: { readonly id: string; readonly label: string }): JSX.Element {
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const isChosen = compared.value.includes(id);
   return (
     <button
@@ -110,7 +112,7 @@ export function CompareButton({ id, label }: { readonly id: string; readonly lab
 /** Goes on from a draft in another dialog, where that is switched on. */
 function BranchButton({ id, mayAct }: { readonly id: string; readonly mayAct: boolean }): JSX.Element | null {
   const { view, items, intents } = usePanel();
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   if (!view.value?.branches || !mayAct) return null;
   const drafts = items.value.flatMap(item => (item.kind === 'drafts' ? item.drafts : []));
   const genseq = drafts.find(draft => draft.id === id)?.genseq;

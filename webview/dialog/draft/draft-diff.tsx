@@ -1,19 +1,21 @@
 // The changes between the two chosen drafts, in the order of their creation.
+
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { scrollToElement } from '../../shared/scroll-to.ts';
+import { draftsEn } from '../../shared/words/en/draft.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { diffWords } from '../items/word-diff.ts';
 import { usePanel } from '../panel-context.ts';
 import type { OfferedDraft } from './draft-item.ts';
 import { compared, endComparison } from './draft-ui.ts';
-import { useDraftWords } from './draft-words.ts';
 
 /** The comparison, or what it needs; nothing while no draft is chosen. */
 export function DraftDiff(): JSX.Element | null {
   const { items } = usePanel();
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const shownRef = useRef<HTMLElement>(null);
   const chosen = compared.value;
   // It stands above the drafts, which may have been scrolled away from it.
@@ -40,7 +42,7 @@ type Compared = Pick<OfferedDraft, 'id' | 'text'>;
 
 /** What the latest draft changed: the changed words with a few around them (SPEC 15.15). */
 export function ChangedSince({ older, newer }: { readonly older: Compared; readonly newer: Compared }): JSX.Element {
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   return (
     <details class="changed-since" open>
       <summary class="faint">{words.changedSince(older.id)}</summary>
@@ -57,7 +59,7 @@ interface ChangesProps {
 }
 
 function Changes({ older, newer, isShort }: ChangesProps): JSX.Element {
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const { locale } = usePanel().words.value;
   const parts = useMemo(() => diffWords(older.text, newer.text, locale), [older.text, newer.text, locale]);
   if (parts.every(({ kind }) => kind === 'same')) return <p class="faint">{words.same}</p>;

@@ -1,20 +1,22 @@
 // Replaces the composer while a message waits for a draft: one message at a time (SPEC 15.2).
+
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { DraftState } from '../../../src/core/draft/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { isSendKey } from '../../shared/keys.ts';
+import { draftsEn } from '../../shared/words/en/draft.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { isSteered, type View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 import { addition, additionFocus } from './draft-ui.ts';
-import { useDraftWords } from './draft-words.ts';
 import { isDrafting } from './is-drafting.ts';
 
 /** A word to the message that waits (SPEC 15.15). */
 function AdditionField(): JSX.Element {
   const { intents } = usePanel();
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const field = useRef<HTMLInputElement>(null);
   const focus = additionFocus.value;
   useEffect(() => {
@@ -48,7 +50,7 @@ function AdditionField(): JSX.Element {
 /** Says what to do first, takes a word to the message, and stops the mind. */
 export function DraftingFooter({ view, draft }: { readonly view: View; readonly draft: DraftState }): JSX.Element {
   const { intents, words: panelWords } = usePanel();
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   if (view.rootStatus === 'completed') {
     return (
       <div class="composer closed" role="status">

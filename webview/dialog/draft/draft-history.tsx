@@ -1,4 +1,5 @@
 // The rest of earlier exchanges: the drafts that were not accepted, and how much of the past the mind still sees.
+
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DraftState } from '../../../src/core/draft/state.ts';
@@ -6,16 +7,17 @@ import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/text/prose.tsx';
 import { Time } from '../../shared/time.tsx';
+import { draftsEn } from '../../shared/words/en/draft.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { Clamp, Fold } from '../items/fold.tsx';
 import { usePanel } from '../panel-context.ts';
 import { CompareButton } from './draft-card.tsx';
 import type { DraftsItem, OfferedDraft, PrunedItem } from './draft-item.ts';
-import { useDraftWords } from './draft-words.ts';
 
 /** The drafts of a message that are in no list of drafts: dropped while it waited, or not accepted. */
 export function OtherDrafts({ item }: { readonly item: DraftsItem }): JSX.Element | null {
   const { view } = usePanel();
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const visible = view.value?.state.draft?.drafts ?? [];
   const others = item.drafts.filter(({ id }) => id !== item.accepted && !visible.some(draft => draft.id === id));
   if (others.length === 0) return null;
@@ -37,7 +39,7 @@ export function OtherDrafts({ item }: { readonly item: DraftsItem }): JSX.Elemen
 }
 
 function PastDraft({ draft: { id, text, at, note } }: { readonly draft: OfferedDraft }): JSX.Element {
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   return (
     <article class="card draft past">
       <div class="line">
@@ -55,7 +57,7 @@ function PastDraft({ draft: { id, text, at, note } }: { readonly draft: OfferedD
 
 /** Marks that the mind sees less of the past from here on. */
 export function PrunedLine({ item }: { readonly item: PrunedItem }): JSX.Element {
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   return (
     <div class="mark">
       <Icon name="archive" />
@@ -74,7 +76,7 @@ export function PruneRow({
   readonly mayAct: boolean;
 }): JSX.Element | null {
   const { intents } = usePanel();
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const [wanted, want] = useState(1);
   const present = draft.history.length / 2;
   if (present === 0) return null;

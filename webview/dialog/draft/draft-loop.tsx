@@ -1,12 +1,14 @@
 // The state of the loop: the iteration, whether the mind works, and if not why it paused (SPEC 15.10, 15.11).
+
 import type { JSX } from 'preact';
 import { decideDraft } from '../../../src/core/draft/next-step.ts';
 import type { DraftState } from '../../../src/core/draft/state.ts';
 import { Button, ProgressRing } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
+import { draftsEn } from '../../shared/words/en/draft.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import type { View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
-import { useDraftWords } from './draft-words.ts';
 import { isDrafting } from './is-drafting.ts';
 
 interface DraftLoopProps {
@@ -18,7 +20,7 @@ interface DraftLoopProps {
 /** The line above the drafts; nothing before the first message. */
 export function DraftLoop({ view, draft, mayAct }: DraftLoopProps): JSX.Element | null {
   const { intents } = usePanel();
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   if (draft.iteration === 0) return null;
   return (
     <div class="loop">
@@ -55,7 +57,7 @@ export function DraftLoop({ view, draft, mayAct }: DraftLoopProps): JSX.Element 
 
 function Work({ view, draft, mayAct }: DraftLoopProps): JSX.Element {
   const { intents } = usePanel();
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const { state } = view;
   const decision = decideDraft(draft);
   if (isDrafting(state)) {
@@ -86,7 +88,7 @@ function Work({ view, draft, mayAct }: DraftLoopProps): JSX.Element {
 }
 
 function Counter({ draft: { iteration, run } }: { readonly draft: DraftState }): JSX.Element {
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const step = run && run.steps > 0 ? words.step(run.steps, run.maxSteps) : '';
   return (
     <span class="faint counter">{[words.iteration(iteration), step].filter(part => part !== '').join(' · ')}</span>

@@ -1,14 +1,16 @@
 // The thinking pool: the active thoughts by cluster, the newest first (SPEC 15.9, 15.11).
+
 import type { JSX } from 'preact';
 import type { DraftState, Thought } from '../../../src/core/draft/state.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/text/prose.tsx';
+import { draftsEn } from '../../shared/words/en/draft.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { Fold } from '../items/fold.tsx';
-import { useDraftWords } from './draft-words.ts';
 
 /** Folded at first: it is there to be inspected. */
 export function DraftThoughts({ draft }: { readonly draft: DraftState }): JSX.Element | null {
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const { thoughts, thoughtCount } = draft;
   if (draft.iteration === 0) return null;
   const summary = (
@@ -43,7 +45,7 @@ function groupsOf({ clusters, thoughts }: DraftState): readonly ThoughtGroup[] {
 }
 
 function Group({ group, draft }: { readonly group: ThoughtGroup; readonly draft: DraftState }): JSX.Element {
-  const words = useDraftWords();
+  const words = useWords(draftsEn);
   const cluster = draft.clusters.find(({ id }) => id === group.cluster);
   return (
     <section class="thought-group">

@@ -1,9 +1,11 @@
 // The lines at which an aside opens and ends, and additions to an assignment (SPEC 19).
+
 import type { JSX } from 'preact';
 import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/text/prose.tsx';
 import { Time } from '../../shared/time.tsx';
-import { useAsideWords } from './aside-words.ts';
+import { asidesEn } from '../../shared/words/en/dialog.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import type { Item } from './item.ts';
 import { Mention } from './member-name.tsx';
 import { UserBubble } from './messages.tsx';
@@ -12,7 +14,7 @@ type Of<K extends Item['kind']> = Extract<Item, { kind: K }>;
 
 /** The beginning of an aside, and the callees that the work below it waits for. */
 export function AsideLine({ item }: { readonly item: Of<'aside'> }): JSX.Element {
-  const words = useAsideWords();
+  const words = useWords(asidesEn);
   return (
     <div class="mark aside-line">
       <Icon name={item.because === 'words' ? 'flag' : 'layers'} />
@@ -25,7 +27,7 @@ export function AsideLine({ item }: { readonly item: Of<'aside'> }): JSX.Element
 
 /** The end of an aside, and its changes. */
 export function AsideEndLine({ item }: { readonly item: Of<'asideEnd'> }): JSX.Element {
-  const words = useAsideWords();
+  const words = useWords(asidesEn);
   return (
     <div class="mark aside-line">
       <Icon name="clock" />
@@ -37,7 +39,7 @@ export function AsideEndLine({ item }: { readonly item: Of<'asideEnd'> }): JSX.E
 
 /** Words for the one who works here: of the caller, or of a person. */
 export function ToldMessage({ item }: { readonly item: Of<'told'> }): JSX.Element {
-  const words = useAsideWords();
+  const words = useWords(asidesEn);
   if (item.by === 'person') return <UserBubble content={item.content} />;
   const label = words.adds(`@${item.agentId}`);
   return (

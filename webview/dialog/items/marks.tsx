@@ -5,7 +5,7 @@ import { isTrouble } from '../../../src/core/facts/interruption.ts';
 import type { IconName } from '../../shared/icons.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { Time } from '../../shared/time.tsx';
-import type { Words } from '../../shared/words/words.ts';
+import type { PanelWords } from '../../shared/words/en/panel.ts';
 import { usePanel } from '../panel-context.ts';
 import { Facts } from './facts.tsx';
 import { Clamp, Fold } from './fold.tsx';
@@ -90,7 +90,7 @@ export function InterruptionLine({ item }: { readonly item: Of<'interruption'> }
 }
 
 /** What happened, and where the person did it. */
-function withPlace(what: string, by: AnsweredBy | undefined, { place }: Words): string {
+function withPlace(what: string, by: AnsweredBy | undefined, { place }: PanelWords): string {
   return by ? `${what} · ${place(by)}` : what;
 }
 
@@ -133,7 +133,7 @@ function Turn({ generations }: { readonly generations: readonly MetaItem[] }): J
 }
 
 /** How the last of some generations ended, and what they took together. */
-function tookWords({ outcome, finish }: MetaItem, generations: readonly MetaItem[], words: Words): string {
+function tookWords({ outcome, finish }: MetaItem, generations: readonly MetaItem[], words: PanelWords): string {
   const { models, tokens, unknown, estimate, cost, ms } = takenBy(generations);
   const { length } = generations;
   const parts = [
@@ -159,7 +159,7 @@ const milestoneIcons: Record<Milestone['kind'], IconName> = {
   rolledBack: 'flag',
 };
 
-function milestoneWords(what: Milestone, { milestone }: Words): string {
+function milestoneWords(what: Milestone, { milestone }: PanelWords): string {
   switch (what.kind) {
     case 'completed':
       return milestone.completed(what.by);

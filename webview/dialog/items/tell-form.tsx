@@ -1,19 +1,21 @@
 // On the card of a running call: the notes to its callees, and a field for more (SPEC 19.2).
+
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';
 import { takeFocus } from '../../shared/focus.ts';
 import { isComposing, isSendKey } from '../../shared/keys.ts';
 import { Prose } from '../../shared/text/prose.tsx';
+import { asidesEn } from '../../shared/words/en/dialog.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { useKeptText } from '../draft-text.ts';
 import { usePanel } from '../panel-context.ts';
-import { useAsideWords } from './aside-words.ts';
 import type { TellaskItem } from './item.ts';
 import { useMentioned } from './member-name.tsx';
 
 /** The notes so far. */
 export function ToldWords({ item: { told = [] } }: { readonly item: TellaskItem }): JSX.Element | null {
-  const words = useAsideWords();
+  const words = useWords(asidesEn);
   if (told.length === 0) return null;
   return (
     <ul class="told">
@@ -34,7 +36,7 @@ export function TellForm({ item }: { readonly item: TellaskItem }): JSX.Element 
 
 function TellField({ item: { callId, mention } }: { readonly item: TellaskItem }): JSX.Element {
   const { intents } = usePanel();
-  const words = useAsideWords();
+  const words = useWords(asidesEn);
   const who = useMentioned(mention);
   const [kept, keep] = useKeptText(tellKey(callId));
   const content = kept ?? '';
@@ -91,7 +93,7 @@ export function TellButton({ callId }: { readonly callId: string }): JSX.Element
       aria-expanded={toggled.value.has(key)}
       onClick={() => intents.toggle(key)}
     >
-      {useAsideWords().tell}
+      {useWords(asidesEn).tell}
     </button>
   );
 }

@@ -8,7 +8,7 @@ import { Icon } from '../../shared/icons.tsx';
 import { pauseWords } from '../../shared/pause.ts';
 import { StateMark } from '../../shared/standing-mark.tsx';
 import { Prose } from '../../shared/text/prose.tsx';
-import type { Words } from '../../shared/words/words.ts';
+import type { PanelWords } from '../../shared/words/en/panel.ts';
 import { takesWords } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 import { Clamp } from './fold.tsx';
@@ -144,7 +144,7 @@ function iconOf(item: TellaskItem): IconName {
   return icons[toneOf(item) as keyof typeof icons];
 }
 
-function stateWords(state: TellaskState, { tellask }: Words): string {
+function stateWords(state: TellaskState, { tellask }: PanelWords): string {
   switch (state.kind) {
     case 'waiting':
       return tellask.waiting(state.open.length, state.targets.length);

@@ -4,7 +4,7 @@ import { toolKindOf } from '../../../src/core/dialog/fold/work-facts.ts';
 import type { IconName } from '../../shared/icons.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { runsOf } from '../../shared/text/styled-runs.ts';
-import type { Words } from '../../shared/words/words.ts';
+import type { PanelWords } from '../../shared/words/en/panel.ts';
 import { usePanel } from '../panel-context.ts';
 import { ChangedFiles } from './changed-files.tsx';
 import { Fold } from './fold.tsx';
@@ -46,7 +46,7 @@ export function ToolRow({ item }: { readonly item: ToolItem }): JSX.Element {
   );
 }
 
-function ToolLine({ item: { name, args, state }, words }: { item: ToolItem; words: Words }): JSX.Element {
+function ToolLine({ item: { name, args, state }, words }: { item: ToolItem; words: PanelWords }): JSX.Element {
   return (
     <>
       <Icon name={kindIcons[toolKindOf(name)]} />
@@ -61,7 +61,7 @@ function ToolLine({ item: { name, args, state }, words }: { item: ToolItem; word
   );
 }
 
-function Part({ title, text, words }: { title: string; text: string; words: Words }): JSX.Element {
+function Part({ title, text, words }: { title: string; text: string; words: PanelWords }): JSX.Element {
   const cut = text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}\n…` : text;
   return (
     <>
@@ -84,7 +84,7 @@ function iconOf(state: ToolState): IconName {
   return state.ok ? 'check' : 'warning';
 }
 
-function stateWord(state: ToolState, { tool }: Words): string {
+function stateWord(state: ToolState, { tool }: PanelWords): string {
   if (state.kind === 'returned') {
     if (state.exitCode) return tool.exits(state.exitCode);
     return state.ok ? tool.ok : tool.failed;

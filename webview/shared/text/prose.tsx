@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { memo } from '../memo.ts';
-import { useWords } from '../words/words-context.ts';
+import { useWords } from '../words/use-words.ts';
 import type { Tail } from './blocks.ts';
 import { splitBlocks } from './blocks.ts';
 import { highlighter, mathSetter } from './late-texts.ts';

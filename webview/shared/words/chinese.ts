@@ -1,15 +1,14 @@
 // The Chinese words of the panels, which lie in a bundle of their own: most pages are English and start sooner without
 // them.
-import type { BeliefWords } from '../../dialog/belief/belief-words.ts';
-import type { DraftWords } from '../../dialog/draft/draft-words.ts';
-import type { AsideWords } from '../../dialog/items/aside-words.ts';
-import type { ModelWords } from '../../dialog/model-words.ts';
 import { loadScript } from '../late-script.ts';
-import type { Words } from './words.ts';
+import type { BeliefWords } from './en/belief.ts';
+import type { AsideWords, ModelWords } from './en/dialog.ts';
+import type { DraftWords } from './en/draft.ts';
+import type { PanelWords } from './en/panel.ts';
 
-/** Which words there are; each part has the shape of its English words. */
+/** Each part has the shape of its English words, which name it. */
 export interface ChineseWords {
-  readonly shared: Words;
+  readonly panel: PanelWords;
   readonly asides: AsideWords;
   readonly beliefs: BeliefWords;
   readonly drafts: DraftWords;
@@ -27,10 +26,9 @@ export function keepChinese(words: ChineseWords): void {
 /** The words of a page's language; `english` as long as, or where, the Chinese ones could not be loaded. */
 export function wordsIn<Part extends keyof ChineseWords>(
   language: 'en' | 'zh' | undefined,
-  part: Part,
-  english: ChineseWords[Part],
+  english: ChineseWords[Part] & { readonly part: Part },
 ): ChineseWords[Part] {
-  return (language === 'zh' ? kept.domindsChinese?.[part] : undefined) ?? english;
+  return (language === 'zh' ? kept.domindsChinese?.[english.part] : undefined) ?? english;
 }
 
 /** Starts a page once the words of its language are there; without them when they cannot be loaded. */

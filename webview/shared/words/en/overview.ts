@@ -1,5 +1,5 @@
-// The words of the Overview, in two languages.
-import type { Standing } from '../../../src/core/dialog/view/standing.ts';
+// English words of the Overview.
+import type { Standing } from '../../../../src/core/dialog/view/standing.ts';
 
 /** Standings that are counted in a title. */
 export type Counted = Extract<Standing, 'needsYou' | 'working' | 'waiting'>;

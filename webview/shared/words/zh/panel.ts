@@ -1,28 +1,26 @@
-// The Chinese words of `words.ts`.
-
-import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../src/core/base/image.ts';
-import { placeOf } from '../../../src/core/dialog/answered-by.ts';
-import type { GenerationOutcome } from '../../../src/core/dialog/record.ts';
-import type { QuestionKind } from '../../../src/core/dialog/record-parts.ts';
-import { questionClosingText } from '../../../src/core/dialog/view/question-closing.ts';
-import { type Need, type Standing, standingOf } from '../../../src/core/dialog/view/standing.ts';
-import type { EvidenceState } from '../../../src/core/evidence/evidence.ts';
-import { formZh } from '../../../src/core/prompt/words/zh/questions.ts';
-import { sayEvidenceZh, sayFactsZh } from '../../../src/core/prompt/words/zh/work.ts';
-import { formatCost } from '../../../src/core/spending/cost.ts';
-import { troubleText } from '../../../src/words/trouble-text.ts';
+// Chinese words that all panels show.
+import { placeOf } from '../../../../src/core/dialog/answered-by.ts';
+import type { GenerationOutcome } from '../../../../src/core/dialog/record.ts';
+import type { QuestionKind } from '../../../../src/core/dialog/record-parts.ts';
+import { questionClosingText } from '../../../../src/core/dialog/view/question-closing.ts';
+import { type Need, type Standing, standingOf } from '../../../../src/core/dialog/view/standing.ts';
+import type { EvidenceState } from '../../../../src/core/evidence/evidence.ts';
+import { formZh } from '../../../../src/core/prompt/words/zh/questions.ts';
+import { sayEvidenceZh, sayFactsZh } from '../../../../src/core/prompt/words/zh/work.ts';
+import { formatCost } from '../../../../src/core/spending/cost.ts';
+import { troubleText } from '../../../../src/words/trouble-text.ts';
 import {
   answerWordsZh,
   brokenOffZh,
   permissionModeNamesZh,
   questionClosingsZh as questionClosings,
-} from '../../../src/words/zh/dialogs.ts';
-import { troublesZh as troubles } from '../../../src/words/zh/troubles.ts';
-import type { AutomaticReason } from '../../dialog/items/item.ts';
-import { changesZh } from './changes-words.ts';
-import { overviewZh } from './overview-words-zh.ts';
-import { goBackZh } from './restore-words.ts';
-import { ageIn, percentOf, type Words } from './words.ts';
+} from '../../../../src/words/zh/dialogs.ts';
+import { troublesZh as troubles } from '../../../../src/words/zh/troubles.ts';
+import type { AutomaticReason } from '../../../dialog/items/item.ts';
+import type { PanelWords } from '../en/panel.ts';
+import { ageIn, percentOf } from '../figures.ts';
+import { changesZh, goBackZh, imagesZh } from './files.ts';
+import { overviewZh } from './overview.ts';
 
 const standingWords: Record<Standing, string> = {
   needsYou: '等你处理',
@@ -120,7 +118,8 @@ const outcomes: Record<GenerationOutcome, string> = {
   'ran-away': '不断重复，已中断',
 };
 
-export const zh: Words = {
+export const panelZh: PanelWords = {
+  part: 'panel',
   locale: 'zh-CN',
   loading: '正在打开对话…',
   conversation: '对话内容',
@@ -359,37 +358,7 @@ export const zh: Words = {
     reminders: '显示或隐藏提醒',
     find: '在此对话中查找',
   },
-  images: {
-    attach: '附上图片',
-    attached: '随消息发送的图片',
-    remove: name => `移除 ${name}`,
-    gone: name => `${name}：这张图片的文件已不在`,
-    textOnly: model => `不确定 ${model} 能否接收图片，图片不会发送。如果它能，请在 .minds/llm.yaml 里写 images: true。`,
-    leftOut: count =>
-      `有 ${count} 张图片没有发送：不确定这个模型是否收图片。如果它收，请在 .minds/llm.yaml 里写 images: true。`,
-    refused: {
-      'unknown-kind': names => ({
-        message: `不支持的图片：${names.join('、')}。`,
-        remedy: '请附 PNG、JPEG、GIF 或 WebP。',
-      }),
-      'too-large': names => ({
-        message: `图片太大：${names.join('、')}。`,
-        remedy: `图片最大 ${MAX_IMAGE_BYTES / 1024 / 1024} MB：请缩小后再附。`,
-      }),
-      unreadable: names => ({ message: `无法读取：${names.join('、')}。`, remedy: '请选择你有权读取的文件。' }),
-      'too-many': names => ({
-        message: `一条消息最多附 ${MAX_IMAGES} 张图片，未附上：${names.join('、')}。`,
-        remedy: '请先发送这些，或移除几张。',
-      }),
-    },
-    notAttached: names => ({
-      message: `无法附上 ${names.join('、')}。`,
-      remedy: '请放进文件夹，再用 @ 提及。',
-    }),
-    seeThem: '见图片。',
-    notInAnswers: { message: '这个回答不能附图片。', remedy: '请在输入框上方选择“消息”，再附上图片。' },
-    notInDrafts: { message: '草稿对话不收图片。', remedy: '请用文字描述图片，或开一个不用草稿的根对话。' },
-  },
+  images: imagesZh,
   age: ms => ageIn(ms, ['刚刚', '分钟', '小时', '天']),
   overview: overviewZh,
   wait: {

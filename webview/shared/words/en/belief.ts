@@ -1,24 +1,16 @@
-// The words of the dialogue state's view, in two languages.
-
-import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
-import type { Difference } from '../../../src/core/belief/history/changes-in-words.ts';
-import type { Awaited } from '../../../src/core/belief/missing.ts';
-import type { Flags } from '../../../src/core/belief/state.ts';
-import type { FlowStatus } from '../../../src/core/belief/values/flow-status.ts';
-import { lineOf } from '../../../src/core/belief/values/json.ts';
-import { type Reason, reasonText } from '../../../src/core/belief/values/reasons.ts';
-import { formOf } from '../../../src/core/belief/values/slot-form.ts';
-import { wordsIn } from '../../shared/words/chinese.ts';
-import { usePanel } from '../panel-context.ts';
-import { type DifferenceWords, differenceText } from './difference-text.ts';
+// English words of the dialogue state's view.
+import type { SlotSpec } from '../../../../src/core/belief/domain/domain.ts';
+import type { Difference } from '../../../../src/core/belief/history/changes-in-words.ts';
+import type { Awaited } from '../../../../src/core/belief/missing.ts';
+import type { Flags } from '../../../../src/core/belief/state.ts';
+import type { FlowStatus } from '../../../../src/core/belief/values/flow-status.ts';
+import { lineOf } from '../../../../src/core/belief/values/json.ts';
+import { type Reason, reasonText } from '../../../../src/core/belief/values/reasons.ts';
+import { formOf } from '../../../../src/core/belief/values/slot-form.ts';
+import { type DifferenceWords, differenceText } from '../figures.ts';
 
 /** The words of one language. */
-export type BeliefWords = typeof en;
-
-/** The words for the panel's language. */
-export function useBeliefWords(): BeliefWords {
-  return wordsIn(usePanel().view.value?.language, 'beliefs', en);
-}
+export type BeliefWords = typeof beliefsEn;
 
 const statuses: Record<FlowStatus, string> = {
   Pending: 'Pending',
@@ -56,7 +48,8 @@ const differences: DifferenceWords = {
   findingGone: ({ text }) => `Finding removed: ${text}`,
 };
 
-const en = {
+export const beliefsEn = {
+  part: 'beliefs' as const,
   title: 'Dialogue state',
   turn: (turn: number): string => (turn === 0 ? 'Before the first turn' : `Turn ${turn}`),
   open: 'under way',

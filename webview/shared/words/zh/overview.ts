@@ -1,5 +1,5 @@
-// The Chinese words of `overview-words.ts`.
-import type { Counted, OverviewWords } from './overview-words.ts';
+// Chinese words of the Overview.
+import type { Counted, OverviewWords } from '../en/overview.ts';
 
 const counted: Readonly<Record<Counted, string>> = { needsYou: '等你处理', working: '工作中', waiting: '等待中' };
 

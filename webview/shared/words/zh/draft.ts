@@ -1,6 +1,6 @@
-// The Chinese words of `draft-words.ts`.
-import type { DraftPause } from '../../../src/core/draft/next-step.ts';
-import type { DraftWords } from './draft-words.ts';
+// Chinese words of the draft dialogue's view.
+import type { DraftPause } from '../../../../src/core/draft/next-step.ts';
+import type { DraftWords } from '../en/draft.ts';
 
 const pauses: Record<DraftPause, string> = {
   'not-asked': '消息已保存，尚未开始起草。',
@@ -11,7 +11,8 @@ const pauses: Record<DraftPause, string> = {
   quiet: '已暂停：没有发现进一步的改进。',
 };
 
-export const draftWordsZh: DraftWords = {
+export const draftsZh: DraftWords = {
+  part: 'drafts',
   welcome: who => `想让${who}回答什么？`,
   welcomeText: '请在下面写一条消息。回答以草稿的形式出现，逐步改进，直到你接受其中一份。',
   title: '草稿',

@@ -1,43 +1,35 @@
-// Every word that a webview shows, in two languages. `zh` has the shape of `en`, so a missing word does not compile.
-
-import { type AnsweredBy, placeOf } from '../../../src/core/dialog/answered-by.ts';
-import type { GenerationOutcome } from '../../../src/core/dialog/record.ts';
-import type { QuestionKind } from '../../../src/core/dialog/record-parts.ts';
-import type { SleepWords } from '../../../src/core/dialog/sleep.ts';
-import type { DisplayState } from '../../../src/core/dialog/view/display-state.ts';
-import { type QuestionClosing, questionClosingText } from '../../../src/core/dialog/view/question-closing.ts';
-import { type Need, type Standing, standingOf } from '../../../src/core/dialog/view/standing.ts';
-import type { EvidenceState } from '../../../src/core/evidence/evidence.ts';
-import type { TodoLine } from '../../../src/core/evidence/todo.ts';
-import type { Interruption } from '../../../src/core/facts/interruption.ts';
-import type { RecoveryCommand } from '../../../src/core/facts/recovery-commands.ts';
-import { formEn } from '../../../src/core/prompt/words/en/questions.ts';
-import { sayEvidenceEn, sayFactsEn } from '../../../src/core/prompt/words/en/work.ts';
-import type { FormTexts } from '../../../src/core/prompt/words/questions.ts';
-import { formatCost } from '../../../src/core/spending/cost.ts';
-import type { Spending } from '../../../src/core/spending/spending.ts';
+// English words that all panels show. The Chinese ones have the same shape, so a missing word does not compile.
+import { type AnsweredBy, placeOf } from '../../../../src/core/dialog/answered-by.ts';
+import type { GenerationOutcome } from '../../../../src/core/dialog/record.ts';
+import type { QuestionKind } from '../../../../src/core/dialog/record-parts.ts';
+import type { SleepWords } from '../../../../src/core/dialog/sleep.ts';
+import type { DisplayState } from '../../../../src/core/dialog/view/display-state.ts';
+import { type QuestionClosing, questionClosingText } from '../../../../src/core/dialog/view/question-closing.ts';
+import { type Need, type Standing, standingOf } from '../../../../src/core/dialog/view/standing.ts';
+import type { EvidenceState } from '../../../../src/core/evidence/evidence.ts';
+import type { TodoLine } from '../../../../src/core/evidence/todo.ts';
+import type { Interruption } from '../../../../src/core/facts/interruption.ts';
+import type { RecoveryCommand } from '../../../../src/core/facts/recovery-commands.ts';
+import { formEn } from '../../../../src/core/prompt/words/en/questions.ts';
+import { sayEvidenceEn, sayFactsEn } from '../../../../src/core/prompt/words/en/work.ts';
+import type { FormTexts } from '../../../../src/core/prompt/words/questions.ts';
+import { formatCost } from '../../../../src/core/spending/cost.ts';
+import type { Spending } from '../../../../src/core/spending/spending.ts';
 import {
   answerWordsEn,
   brokenOffEn,
   permissionModeNamesEn,
   questionClosingsEn as questionClosings,
-} from '../../../src/words/en/dialogs.ts';
-import { troublesEn as troubles } from '../../../src/words/en/troubles.ts';
-import { type TroubleText, troubleText } from '../../../src/words/trouble-text.ts';
-import type { AutomaticReason } from '../../dialog/items/item.ts';
-import { changesEn } from './changes-words.ts';
-import { wordsIn } from './chinese.ts';
-import { imageWords } from './image-words.ts';
-import { overviewEn } from './overview-words.ts';
-import { goBackEn } from './restore-words.ts';
+} from '../../../../src/words/en/dialogs.ts';
+import { troublesEn as troubles } from '../../../../src/words/en/troubles.ts';
+import { type TroubleText, troubleText } from '../../../../src/words/trouble-text.ts';
+import type { AutomaticReason } from '../../../dialog/items/item.ts';
+import { ageIn, percentOf } from '../figures.ts';
+import { changesEn, goBackEn, imagesEn } from './files.ts';
+import { overviewEn } from './overview.ts';
 
 /** The words of one language. */
-export type Words = typeof en;
-
-/** The words for the language of a snapshot. */
-export function wordsFor(language: 'en' | 'zh'): Words {
-  return wordsIn(language, 'shared', en);
-}
+export type PanelWords = typeof panelEn;
 
 const standingWords: Record<Standing, string> = {
   needsYou: 'Needs you',
@@ -135,7 +127,8 @@ const outcomes: Record<GenerationOutcome, string> = {
   'ran-away': 'Broken off: the reply repeated itself',
 };
 
-const en = {
+export const panelEn = {
+  part: 'panel' as const,
   locale: 'en',
   loading: 'Opening the dialog…',
   conversation: 'Conversation',
@@ -396,7 +389,7 @@ const en = {
     reminders: 'Show or hide the reminders',
     find: 'Find in this dialog',
   },
-  images: imageWords,
+  images: imagesEn,
   age: (ms: number): string => ageIn(ms, ['now', 'min', 'h', 'd']),
   overview: overviewEn,
   wait: {
@@ -430,19 +423,6 @@ const en = {
     refill: 'Reset',
   },
 };
-
-/** A span in its largest whole unit, the units being named: now, minutes, hours, days. */
-export function ageIn(ms: number, [now, minute, hour, day]: readonly [string, string, string, string]): string {
-  const count = Math.floor(ms / 60_000);
-  if (count < 1) return now;
-  if (count < 60) return `${count} ${minute}`;
-  return count < 60 * 24 ? `${Math.floor(count / 60)} ${hour}` : `${Math.floor(count / 60 / 24)} ${day}`;
-}
-
-/** A share as whole percent: `83%`; of nothing it is none. */
-export function percentOf(part: number, whole: number): string {
-  return `${Math.round((100 * Math.min(part, whole)) / Math.max(whole, 1))}%`;
-}
 
 /** `950`, `12.3k`, `1.2M`: enough digits to compare, few enough to read. */
 function short(count: number): string {

@@ -1,18 +1,11 @@
-// The words around asides and running calls, in two languages (SPEC 19).
-
-import { wordsIn } from '../../shared/words/chinese.ts';
-import { usePanel } from '../panel-context.ts';
-import type { AsideDeeds } from './item.ts';
+// English words around asides, running calls (SPEC 19) and the model that answers (SPEC 13.13).
+import type { AsideDeeds } from '../../../dialog/items/item.ts';
 
 /** The words of one language. */
-export type AsideWords = typeof en;
+export type AsideWords = typeof asidesEn;
 
-/** The words for the panel's language. */
-export function useAsideWords(): AsideWords {
-  return wordsIn(usePanel().view.value?.language, 'asides', en);
-}
-
-const en = {
+export const asidesEn = {
+  part: 'asides' as const,
   whileWaiting: 'Aside while waiting for',
   answersRead: 'Aside: answers read while others work',
   ended: 'End of the aside',
@@ -36,3 +29,17 @@ const en = {
 function count(n: number, one: string, several: string): string {
   return `${n} ${n === 1 ? one : several}`;
 }
+
+/** The words of one language. */
+export type ModelWords = typeof modelEn;
+
+export const modelEn = {
+  part: 'model' as const,
+  none: 'Choose a model',
+  hint: (model: string): string => `Model: ${model}. Click to choose another one.`,
+  hintNone: 'No model is chosen. A model server on this machine is used if one is running.',
+  withoutTools: 'no tools',
+  withoutToolsHint:
+    'This model is used without tools (tools: false in .minds/llm.yaml). It can write, ask you and tellask teammates, but not read or change files.',
+  isReady: (model: string): string => `${model} is ready.`,
+};

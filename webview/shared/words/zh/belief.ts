@@ -1,12 +1,12 @@
-// The Chinese words of `belief-words.ts`.
-import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
-import type { Awaited } from '../../../src/core/belief/missing.ts';
-import type { Flags } from '../../../src/core/belief/state.ts';
-import type { FlowStatus } from '../../../src/core/belief/values/flow-status.ts';
-import { lineOf } from '../../../src/core/belief/values/json.ts';
-import { reasonText } from '../../../src/core/prompt/words/zh/reasons.ts';
-import type { BeliefWords } from './belief-words.ts';
-import { type DifferenceWords, differenceText } from './difference-text.ts';
+// Chinese words of the dialogue state's view.
+import type { SlotSpec } from '../../../../src/core/belief/domain/domain.ts';
+import type { Awaited } from '../../../../src/core/belief/missing.ts';
+import type { Flags } from '../../../../src/core/belief/state.ts';
+import type { FlowStatus } from '../../../../src/core/belief/values/flow-status.ts';
+import { lineOf } from '../../../../src/core/belief/values/json.ts';
+import { reasonText } from '../../../../src/core/prompt/words/zh/reasons.ts';
+import type { BeliefWords } from '../en/belief.ts';
+import { type DifferenceWords, differenceText } from '../figures.ts';
 
 const statuses: Record<FlowStatus, string> = {
   Pending: '待续',
@@ -59,7 +59,8 @@ const hints: Record<SlotSpec['behaviour'], string> = {
   ScoreSlot: '数字',
 };
 
-export const zh: BeliefWords = {
+export const beliefsZh: BeliefWords = {
+  part: 'beliefs',
   title: '对话状态',
   turn: turn => (turn === 0 ? '第一轮之前' : `第 ${turn} 轮`),
   open: '进行中',

@@ -1,15 +1,8 @@
-// The words of the draft dialogue's view, in two languages.
-import type { DraftPause } from '../../../src/core/draft/next-step.ts';
-import { wordsIn } from '../../shared/words/chinese.ts';
-import { usePanel } from '../panel-context.ts';
+// English words of the draft dialogue's view.
+import type { DraftPause } from '../../../../src/core/draft/next-step.ts';
 
 /** The words of one language. */
-export type DraftWords = typeof en;
-
-/** The words for the panel's language. */
-export function useDraftWords(): DraftWords {
-  return wordsIn(usePanel().view.value?.language, 'drafts', en);
-}
+export type DraftWords = typeof draftsEn;
 
 const pauses: Record<DraftPause, string> = {
   'not-asked': 'Message saved. Drafting has not started.',
@@ -20,7 +13,8 @@ const pauses: Record<DraftPause, string> = {
   quiet: 'Paused: no further improvements found.',
 };
 
-const en = {
+export const draftsEn = {
+  part: 'drafts' as const,
   welcome: (who: string): string => `What should ${who} answer?`,
   welcomeText: 'Write a message below. The reply is drafted and improved step by step until you accept a draft.',
   title: 'Drafts',
