@@ -74,6 +74,30 @@ const bothWays: readonly string[] = [
   'src/tools src/tools/shell',
 ];
 
+/** What reads Chinese that people, models and servers write. None of it is said to anybody. */
+const readsChinese: readonly string[] = [
+  'src/core/base/language.ts',
+  'src/core/belief/decision-words.ts',
+  'src/core/belief/values/fit-range.ts',
+  'src/core/belief/values/moments.ts',
+  'src/core/belief/values/relative-day.ts',
+  'src/core/dialog/form-answers.ts',
+  'src/core/dialog/own-options.ts',
+  'src/core/dialog/permission.ts',
+  'src/core/dialog/transcript/missed-calls.ts',
+  'src/core/evidence/acceptance.ts',
+  'src/core/tellask/announcement.ts',
+  'src/core/tellask/report.ts',
+  'src/llm/failures/failure-class.ts',
+  'src/tools/files/guess-encoding.ts',
+];
+
+/** Speaks before any words may be loaded: Node is too old. */
+const wordsBefore = 'src/cli/entry.ts';
+
+/** The homes of words: of models, of people, of panels; each has the same files for both languages. */
+const homesOfWords = ['src/core/prompt/words', 'src/words', 'webview/shared/words'];
+
 interface Import {
   readonly file: string;
   readonly room: string;
@@ -160,6 +184,24 @@ describe('architecture', () => {
     assert.deepEqual(
       outside.filter(file => name.test(code(file))),
       [],
+    );
+  });
+
+  it('Chinese stands in the homes of words, and in what reads it', () => {
+    const said = [...sources('src'), ...sources('webview')].filter(
+      file => /\p{Script=Han}/u.test(read(file)) && !homesOfWords.some(home => file.startsWith(`${home}/zh/`)),
+    );
+    assert.deepEqual(said.toSorted(), [...readsChinese, wordsBefore].toSorted());
+  });
+
+  it('a home of words has the same files in English and in Chinese', () => {
+    // Reasons in English are the table that states are read by; the bundle of Chinese words has an entry of its own.
+    const only = ['src/core/prompt/words/zh/reasons.ts', 'webview/shared/words/zh/words.ts'];
+    const zh = homesOfWords.flatMap(home => sources(`${home}/zh`)).filter(file => !only.includes(file));
+    const en = homesOfWords.flatMap(home => sources(`${home}/en`));
+    assert.deepEqual(
+      en.map(file => file.replace('/en/', '/zh/')),
+      zh,
     );
   });
 
