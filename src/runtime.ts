@@ -15,7 +15,7 @@ import { withSchedules } from './runtime/clock/with-schedules.ts';
 import { draftLimits } from './runtime/folder/draft-limits.ts';
 import { findFolder } from './runtime/folder/find-folder.ts';
 import { keepsGoing } from './runtime/folder/minds.ts';
-import { doctor } from './runtime/health/doctor.ts';
+import { runDoctor } from './runtime/health/doctor.ts';
 import { countMetrics } from './runtime/health/metrics.ts';
 import { logEvent } from './runtime/log/log-events.ts';
 import { createModelApi } from './runtime/models/model-api.ts';
@@ -219,7 +219,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
     unserved: () => (storage.shared && !storage.holder() ? workspaceOf(services) : undefined),
     onDriverChange: roles.onDriverChange,
     takeOver: () => roles.takeOver(),
-    doctor: asked => doctor(services, roles, asked),
+    doctor: asked => runDoctor(services, roles, asked),
     metrics: () => countMetrics(services, current()),
     search: (query, signal) => storage.search(query, signal),
     storage: only => measureRoots(services, current(), only),

@@ -8,7 +8,7 @@ import type { RootId } from '../src/core/base/ids.ts';
 import type { Pause } from '../src/core/dialog/state.ts';
 import type { DisplayState } from '../src/core/dialog/view/display-state.ts';
 import { needs, standings } from '../src/core/dialog/view/standing.ts';
-import { needWords, standingWord, stateWord, pauseWords as wordsInTrees } from '../src/host/rows/state-look.ts';
+import { needWords, standingWord, stateWord, pauseLabel as wordsInTrees } from '../src/host/rows/state-look.ts';
 import { statusText } from '../src/host/rows/status-text.ts';
 import type { Translate } from '../src/host/rows/wording.ts';
 import { pauseWords } from '../webview/shared/pause.ts';

@@ -102,7 +102,7 @@ export interface StoreChoice {
 export interface CommandCall {
   readonly command: Command;
   readonly args: readonly string[];
-  readonly flags: Flags;
+  readonly flags: FlagValues;
   /** Absolute path of the workspace. */
   readonly rtws: string;
   readonly json: boolean;
@@ -139,7 +139,7 @@ export function argumentsOf(command: Command, first: string | undefined): Argume
 }
 
 /** The values of a command's own flags, by name without dashes. */
-export interface Flags {
+export interface FlagValues {
   text(name: string): string | undefined;
   isSet(name: string): boolean;
   /** All values of a flag that may be given more than once. */

@@ -13,7 +13,7 @@ import type { Runtime, Settled } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
 import type { ExitCode } from './exit-code.ts';
 import { exitCodes, settledExitCode, worstExitCode } from './exit-code.ts';
-import type { Role } from './open.ts';
+import type { DrivingRole } from './open.ts';
 import { refused } from './open.ts';
 import { printDrafts } from './print/draft-text.ts';
 import type { EventView } from './print/live-view.ts';
@@ -31,7 +31,7 @@ export type DriveIntent = () => Promise<Outcome<{ rootIds: readonly RootId[] }>>
 
 interface Driving {
   readonly runtime: Runtime;
-  readonly role: Role;
+  readonly role: DrivingRole;
 }
 
 /** Carries an intent out and follows its roots until they settle. Ctrl-C stops their trees: exit code 4. */

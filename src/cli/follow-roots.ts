@@ -5,7 +5,7 @@ import type { ActingRuntime, Runtime } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
 import { type DriveIntent, driveRoots, printSettled } from './drive.ts';
 import { type ExitCode, exitCodes } from './exit-code.ts';
-import { open, reading, refused, useAndClose, withDriver } from './open.ts';
+import { open, readOnlyTrust, refused, useAndClose, withDriver } from './open.ts';
 import { settledNow } from './print/shapes.ts';
 import { trustOf } from './trust.ts';
 
@@ -30,9 +30,9 @@ export async function followRoots(call: CommandCall, record: (runtime: Runtime) 
   if (!outcome.ok) return refused(call, outcome);
   // Workers may have begun before this process follows: that is told, too.
   const newsAfter = new Map(outcome.rootIds.map(rootId => [rootId, before.get(rootId) ?? 0]));
-  const beside = await open(call, 'read', reading, { newsAfter });
+  const beside = await open(call, 'read', readOnlyTrust, { newsAfter });
   if (!beside.ok) return refused(call, beside);
-  return useAndClose(call, { runtime: beside.runtime, trust: reading }, follower =>
+  return useAndClose(call, { runtime: beside.runtime, trust: readOnlyTrust }, follower =>
     driveRoots(call, { runtime: follower, role: 'follower' }, async () => outcome),
   );
 }

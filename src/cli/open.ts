@@ -51,7 +51,7 @@ export async function withRuntime(call: CommandCall, mode: OpenMode, use: Use, a
 }
 
 /** Whether this process drives the rtws, or another one that gets the intents (SPEC 9.4). */
-export type Role = 'driver' | 'follower';
+export type DrivingRole = 'driver' | 'follower';
 
 /**
  * Opens the rtws for an intent that another driver can carry out: as the driver (`record`: without driving anything),
@@ -59,7 +59,7 @@ export type Role = 'driver' | 'follower';
  */
 export async function withDriver(
   call: CommandCall,
-  use: (runtime: ActingRuntime, role: Role) => Promise<ExitCode>,
+  use: (runtime: ActingRuntime, role: DrivingRole) => Promise<ExitCode>,
   mode: WriteMode = 'drive',
 ): Promise<ExitCode> {
   const opened = await openDriver(call, mode);
@@ -70,7 +70,7 @@ export async function withDriver(
 export interface OpenedDriver {
   readonly runtime: Runtime;
   readonly trust: Trust;
-  readonly role: Role;
+  readonly role: DrivingRole;
 }
 
 /** The same for a caller that uses and closes it with `useAndClose`. */
@@ -80,16 +80,16 @@ export async function openDriver(call: CommandCall, mode: WriteMode = 'drive'): 
   if (opened.ok) return { ...opened, trust, role: 'driver' };
   if (opened.code !== 'driven-elsewhere') return opened;
   const beside = await open(call, 'read', trust, { takesOver: mode });
-  return beside.ok ? { ...beside, trust: reading, role: 'follower' } : beside;
+  return beside.ok ? { ...beside, trust: readOnlyTrust, role: 'follower' } : beside;
 }
 
 /** For commands that neither drive nor start anything: nothing needs trust. */
-export const reading: Trust = { isUntrusted: true, tell: () => {} };
+export const readOnlyTrust: Trust = { isUntrusted: true, tell: () => {} };
 
 /** The same, once the person's word is kept where they give it: commands that run in the folder follow it. */
 async function readingTrust(call: CommandCall): Promise<Trust> {
   if (call.trust) await trustOf(call);
-  return reading;
+  return readOnlyTrust;
 }
 
 /** Opens the rtws for one command; the caller closes it. */

@@ -2,7 +2,7 @@
 // is a value, never an exception.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { UsageFault } from '../words/command-line.ts';
-import { type Arguments, argumentsOf, type Command, type Flags } from './command.ts';
+import { type Arguments, argumentsOf, type Command, type FlagValues } from './command.ts';
 
 /** Flags that every command takes. */
 export const globalOptions = {
@@ -33,7 +33,7 @@ export type ParsedCommandLine =
       readonly kind: 'run';
       readonly command: Command;
       readonly args: readonly string[];
-      readonly flags: Flags;
+      readonly flags: FlagValues;
       readonly globals: GlobalFlags;
     }
   | { readonly kind: 'version'; readonly globals: GlobalFlags }
@@ -173,7 +173,7 @@ function argumentFault(command: Command, given: readonly string[]): UsageFault |
   return extra === undefined ? undefined : { id: 'unexpected-argument', argument: extra, several: true };
 }
 
-function flagsOf(values: LooseValues): Flags {
+function flagsOf(values: LooseValues): FlagValues {
   return {
     text: name => {
       const value = values[name];

@@ -7,7 +7,7 @@ import { type Outcome, refuse } from '../core/facts/trouble.ts';
 import type { CommandCall } from './command.ts';
 
 /** Reads the files in order; refused when one cannot be read. The contents are checked where they are stored. */
-export function readImages({ flags, io }: CommandCall): Outcome<{ images: readonly GivenImage[] }> {
+export function readImageFiles({ flags, io }: CommandCall): Outcome<{ images: readonly GivenImage[] }> {
   const images: GivenImage[] = [];
   for (const name of flags.all('image')) {
     const file = path.resolve(io.cwd, name);

@@ -9,7 +9,7 @@ import { countOf } from '../core/evidence/evidence.ts';
 import { closingFacts } from './calls/dismiss.ts';
 import { commit } from './commit.ts';
 import { lookAtAcceptance } from './evidence/look.ts';
-import { standingOf } from './evidence/standing.ts';
+import { evidenceStanding } from './evidence/standing.ts';
 import { type AbortReason, type Dialog, rootOf, statesOf, type Tree } from './tree.ts';
 
 /** Who marked a root done, and whether anything was pending then. */
@@ -28,7 +28,7 @@ export function completeRoot(tree: Tree, completion: Completion): void {
 /** The lines as they were checked; those that nobody has looked at yet count, too. */
 function evidenceAtEnd(tree: Tree): Pick<WorkFacts, 'evidence'> {
   lookAtAcceptance(tree);
-  const standing = standingOf(tree);
+  const standing = evidenceStanding(tree);
   if (!standing) return {};
   const { state } = standing;
   return { evidence: countOf({ ...standing, state: state === 'open' ? 'claimed' : state }) };

@@ -2,7 +2,7 @@
 // only place that catches errors of the steps (ARCHITECTURE invariants 2 and 6).
 import { assertNever } from '../core/base/assert.ts';
 import type { QuestionId } from '../core/base/ids.ts';
-import { firstLine } from '../core/dialog/fold/fold-parts.ts';
+import { firstWords } from '../core/dialog/fold/fold-parts.ts';
 import { nextStep, type Step } from '../core/dialog/next-step.ts';
 import { type Closing, lastSaying, openCalls } from '../core/dialog/state.ts';
 import type { PushFacts } from '../core/prompt/words/work-words.ts';
@@ -16,7 +16,7 @@ import { commit, interruptBy } from './commit.ts';
 import { completeRoot } from './complete-root.ts';
 import { acceptDraft } from './draft/accept.ts';
 import { endSleep } from './end-sleep.ts';
-import { standingOf } from './evidence/standing.ts';
+import { evidenceStanding } from './evidence/standing.ts';
 import { capQuestion } from './generate/caps.ts';
 import { generate } from './generate/generate.ts';
 import { asideOpened, wordsSaid } from './intents/asides.ts';
@@ -178,7 +178,7 @@ function pushFacts({ tree, state }: Dialog): PushFacts {
   const failed = state.work?.command;
   return {
     open: openCalls(state).map(({ agentId }) => agentId),
-    running: processes.map(({ command }) => firstLine(command)),
+    running: processes.map(({ command }) => firstWords(command)),
     ...(announced !== undefined && { announced }),
     ...(failed && failed.exitCode !== 0 && { failed }),
     goals: [...tree.ctx.minds.openGoals(state.identity.taskDocPath), ...unverified(tree)],
@@ -187,7 +187,7 @@ function pushFacts({ tree, state }: Dialog): PushFacts {
 
 /** Acceptance lines that were seen and do not hold yet. */
 function unverified(tree: Tree): readonly string[] {
-  const { lines = [] } = standingOf(tree) ?? {};
+  const { lines = [] } = evidenceStanding(tree) ?? {};
   return lines.filter(({ state }) => state !== 'verified').map(({ line }) => line);
 }
 

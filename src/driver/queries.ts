@@ -9,7 +9,7 @@ import type { LiveGeneration } from '../core/dialog/view/feed-event.ts';
 import { type DialogNode, dialogTree, type PendingQuestion, pendingQuestions } from '../core/dialog/view/projection.ts';
 import type { WorkFacts } from '../core/dialog/work-shape.ts';
 import type { DraftState } from '../core/draft/state.ts';
-import { countOf, type Standing } from '../core/evidence/evidence.ts';
+import { countOf, type EvidenceStanding } from '../core/evidence/evidence.ts';
 import type { InterruptCode } from '../core/facts/interruption.ts';
 import { type Outcome, refuse } from '../core/facts/trouble.ts';
 import type { Driver } from './driver.ts';
@@ -38,7 +38,7 @@ export interface Settled {
   /** What the runtime knows of the work of the whole tree (SPEC 23.7). */
   readonly facts?: WorkFacts;
   /** Of a root with acceptance lines (SPEC 26). */
-  readonly evidence?: Standing;
+  readonly evidence?: EvidenceStanding;
   /** Of a draft dialogue (SPEC 15.12). */
   readonly draft?: DraftState;
   /** Interrupted dialogs of the tree, with why. */
@@ -118,7 +118,7 @@ function liveNow({ waitsUntil = 0 }: Dialog, live: LiveGeneration, now: number):
 }
 
 /** How a tree stands now; ask when it is quiet. */
-export function settledOf(tree: Tree, evidence?: Standing): Settled {
+export function settledOf(tree: Tree, evidence?: EvidenceStanding): Settled {
   const root = rootOf(tree);
   const questions = questionsOf(tree);
   const text = lastSaying(root.state);

@@ -10,7 +10,7 @@ import {
   type DialogState,
   topFrame,
 } from '../core/dialog/state.ts';
-import type { Unread } from '../core/dialog/transcript/transcript.ts';
+import type { UnreadMessage } from '../core/dialog/transcript/transcript.ts';
 import { closeQuestions } from '../core/dialog/view/question-closing.ts';
 import type { InterruptCode } from '../core/facts/interruption.ts';
 import type { AssignmentText } from '../core/prompt/words/words.ts';
@@ -49,7 +49,7 @@ export function startCourse(
 /**
  * The words that the present course was opened with, if the model has not read it: two courses may be started in a row.
  */
-function unreadOpening(dialog: Dialog): readonly Unread[] {
+function unreadOpening(dialog: Dialog): readonly UnreadMessage[] {
   const [first] = dialog.records;
   if (first?.kind !== 'courseStarted' || dialog.records.some(isReply)) return [];
   const text = withoutBlankEdges(first.prompt.slice(first.opening ?? earlierOpening(dialog, first)));
@@ -71,7 +71,7 @@ function isReply(record: CourseRecord): boolean {
  * Without results of tools, which the model wanted for the talk that it leaves, and without words that a server refused
  * by themselves: they may be what it blocks, or what is too long.
  */
-function kept(dialog: Dialog, unread: readonly Unread[]): readonly Unread[] {
+function kept(dialog: Dialog, unread: readonly UnreadMessage[]): readonly UnreadMessage[] {
   const words = unread.filter(({ isResult }) => !isResult);
   return sinceCleared(dialog).some(isRefusal) ? words.filter(({ again }) => !again) : words;
 }
@@ -123,7 +123,7 @@ interface Opening {
   /** Takes the place of the generated opening; may be ''. */
   readonly own?: string;
   readonly why?: readonly string[];
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnreadMessage[];
   readonly by?: 'person';
   /** Of a restore. */
   readonly since?: { readonly records: readonly CourseRecord[]; readonly revertId: string };

@@ -246,7 +246,7 @@ export function dequeue(tree: Tree, target: DialogId, callId: CallId): void {
 }
 
 /** The call as its target receives it. */
-export function inboundCall(caller: Dialog, call: OpenCall): InboundCall {
+export function asInbound(caller: Dialog, call: OpenCall): InboundCall {
   const { callId, callKind, headline, body } = call;
   const { selfId, agentId } = caller.state.identity;
   return { callId, callKind, callerDialogId: selfId, callerAgentId: agentId, headline, body };

@@ -26,7 +26,7 @@ import { registerImportPreview } from './import-preview.ts';
 import { afterStart } from './kept-files.ts';
 import { registerMindsLanguage } from './language/minds-language.ts';
 import { offerMcpServer } from './mcp-server.ts';
-import { Minds } from './minds.ts';
+import { EditorMinds } from './minds.ts';
 import { askAboutGit } from './notices/ask-git.ts';
 import { askAboutServers } from './notices/ask-servers.ts';
 import { notifyEnded } from './notices/notify-ended.ts';
@@ -114,7 +114,7 @@ function assemble(
   log: LogOutputChannel,
   { rtws, inFront }: { readonly rtws: OpenRtws; readonly inFront: InFront },
 ): { host: Host; disposables: Disposable[] } {
-  const minds = new Minds(rtws, extension.workspaceState);
+  const minds = new EditorMinds(rtws, extension.workspaceState);
   const inbox = new Inbox(rtws);
   const memory = extension.workspaceState;
   const ended = new Ended({

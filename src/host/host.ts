@@ -7,7 +7,7 @@ import type { Inbox } from '../pages/inbox.ts';
 import type { Focus } from '../protocol/messages.ts';
 import type { NewDialog } from '../protocol/new-dialog.ts';
 import type { BrowserPages } from './browser-pages.ts';
-import type { Minds } from './minds.ts';
+import type { EditorMinds } from './minds.ts';
 import type { OpenRtws } from './open/open-rtws.ts';
 import type { KeptImages } from './panel/kept-images.ts';
 
@@ -55,7 +55,7 @@ export interface Host {
   readonly extension: ExtensionContext;
   readonly log: LogOutputChannel;
   readonly rtws: OpenRtws;
-  readonly minds: Minds;
+  readonly minds: EditorMinds;
   readonly inbox: Inbox;
   readonly ended: Ended;
   readonly panels: PanelsOfDialogs;

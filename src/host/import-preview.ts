@@ -5,14 +5,14 @@ import type { Outcome } from '../core/facts/trouble.ts';
 import { fence } from '../core/text/fence.ts';
 import type { ImportPlan } from '../runtime.ts';
 import { sayImportNote } from '../words/say.ts';
-import type { Minds } from './minds.ts';
+import type { EditorMinds } from './minds.ts';
 import { loadRuntime } from './open/load-runtime.ts';
 import { displayLanguage, refusalWords, t } from './words.ts';
 
 const document = Uri.from({ scheme: 'dominds-import', path: '/import-rules.md' });
 
 /** Plans the import of a folder's rules; unsaved edits of files count. */
-export async function planImport(folder: Uri): Promise<Outcome<{ plan: ImportPlan }>> {
+export async function planFolderImport(folder: Uri): Promise<Outcome<{ plan: ImportPlan }>> {
   const { planRuleImport } = await loadRuntime();
   return planRuleImport({ rtws: folder.fsPath, unsaved: unsavedText });
 }
@@ -26,7 +26,7 @@ export async function showImportPreview(): Promise<void> {
 }
 
 /** Gives the document its text. */
-export function registerImportPreview(minds: Minds): Disposable {
+export function registerImportPreview(minds: EditorMinds): Disposable {
   const changes = new EventEmitter<Uri>();
   return Disposable.from(
     changes,
@@ -34,7 +34,7 @@ export function registerImportPreview(minds: Minds): Disposable {
       onDidChange: changes.event,
       async provideTextDocumentContent() {
         const folder = (await minds.open())?.folder;
-        const planned = folder && (await planImport(folder));
+        const planned = folder && (await planFolderImport(folder));
         if (!planned) return '';
         if (planned.ok) return previewText(planned.plan);
         const { message, remedy } = refusalWords(planned);

@@ -19,7 +19,7 @@ interface Opened extends OpenMinds {
   readonly watch: Disposable & { look(): void };
 }
 
-export class Minds {
+export class EditorMinds {
   readonly #rtws: OpenRtws;
   readonly #memory: Memento;
   readonly #changes = new EventEmitter<readonly string[]>();

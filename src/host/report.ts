@@ -7,7 +7,7 @@ import type { Runtime } from '../runtime.ts';
 import type { OpenRtws } from './open/open-rtws.ts';
 import { refusalWords } from './words.ts';
 
-export interface Report {
+interface Report {
   /** Opens the current text. */
   show(): Promise<void>;
   /** Gives the document its text. */

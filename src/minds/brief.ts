@@ -6,7 +6,7 @@ import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import { cutText } from './files/cut-text.ts';
 import type { TextFile, TextFiles } from './files/text-files.ts';
-import { textOf } from './files/text-files.ts';
+import { fileText } from './files/text-files.ts';
 import { memoryFolder, readMemories } from './memory.ts';
 
 /** Characters of each text that a prompt shows. */
@@ -44,5 +44,5 @@ function readInLanguage(files: TextFiles, base: string, language: WorkLanguage):
 }
 
 function capped(file: TextFile, cap: number, texts: PromptTexts): string {
-  return cutText(textOf(file).trim(), cap, texts);
+  return cutText(fileText(file).trim(), cap, texts);
 }

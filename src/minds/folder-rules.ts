@@ -11,7 +11,7 @@ import {
   parseIgnoreRules,
 } from '../core/team/ignore-rules.ts';
 import { cutText } from './files/cut-text.ts';
-import { type TextFiles, textOf } from './files/text-files.ts';
+import { fileText, type TextFiles } from './files/text-files.ts';
 
 /** `file` is relative to the rtws, with `/`. */
 export interface FolderRules {
@@ -34,7 +34,7 @@ export function nearestRules(files: TextFiles, at: string, texts: PromptTexts): 
   for (let folder = ownPart(files, start); folder !== '.' && folder !== '/'; folder = path.posix.dirname(folder)) {
     for (const name of NAMES) {
       const file = `${folder}/${name}`;
-      const text = textOf(files.read(file)).trim();
+      const text = fileText(files.read(file)).trim();
       if (text !== '') return { file, text: cutText(text, LONGEST, texts) };
     }
   }
@@ -50,7 +50,7 @@ function ownPart(files: TextFiles, at: string): string {
   const rules: FolderIgnoreRules[] = [];
   for (const [depth, name] of steps.entries()) {
     const base = steps.slice(0, depth);
-    const found = ignoreFiles.map(file => textOf(files.read([...base, file].join('/'))));
+    const found = ignoreFiles.map(file => fileText(files.read([...base, file].join('/'))));
     rules.push({ base, own: parseIgnoreRules(found, namesAreCaseless).rules });
     if (isSkippedFolder(name) || isIgnored(rules, steps.slice(0, depth + 1), true)) return base.join('/') || '.';
   }

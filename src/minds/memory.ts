@@ -10,7 +10,7 @@ import { confine } from './files/confine.ts';
 import { cutText } from './files/cut-text.ts';
 import type { TextFiles } from './files/text-files.ts';
 import type { Done, MindFiles } from './mind-files.ts';
-import { refused, tryOnDisk } from './mind-files.ts';
+import { refuseChange, tryOnDisk } from './mind-files.ts';
 
 /** The owner of a memory: one member, or the team. */
 export type MemoryOwner = AgentId | 'team';
@@ -58,8 +58,8 @@ export function createMemories(rtws: string, files: MindFiles, texts: TextFiles)
   const find = (owner: MemoryOwner, name: string) => findMemory(rtws, owner, name);
   const exists = (file: string) => texts.read(file).kind !== 'missing';
   const write = (absolute: string, content: string, done: Said): Done => {
-    if (content.trim() === '') return refused(w => w.emptyContent);
-    if (content.length > MEMORY_CAP) return refused(w => w.memoryTooLong(MEMORY_CAP));
+    if (content.trim() === '') return refuseChange(w => w.emptyContent);
+    if (content.length > MEMORY_CAP) return refuseChange(w => w.memoryTooLong(MEMORY_CAP));
     return tryOnDisk(() => {
       files.makeFolder(path.dirname(absolute));
       files.replace(absolute, content, true);
@@ -68,20 +68,20 @@ export function createMemories(rtws: string, files: MindFiles, texts: TextFiles)
   return {
     add(owner, name, content) {
       const found = find(owner, name);
-      if ('why' in found) return refused(found.why);
-      if (exists(found.file)) return refused(w => w.memoryThere(found.name));
+      if ('why' in found) return refuseChange(found.why);
+      if (exists(found.file)) return refuseChange(w => w.memoryThere(found.name));
       return write(found.absolute, content, w => w.memoryAdded(found.name));
     },
     replace(owner, name, content) {
       const found = find(owner, name);
-      if ('why' in found) return refused(found.why);
-      if (!exists(found.file)) return refused(w => w.noMemoryToReplace(found.name));
+      if ('why' in found) return refuseChange(found.why);
+      if (!exists(found.file)) return refuseChange(w => w.noMemoryToReplace(found.name));
       return write(found.absolute, content, w => w.memoryReplaced(found.name));
     },
     drop(owner, name) {
       const found = find(owner, name);
-      if ('why' in found) return refused(found.why);
-      if (!exists(found.file)) return refused(w => w.noMemory(found.name));
+      if ('why' in found) return refuseChange(found.why);
+      if (!exists(found.file)) return refuseChange(w => w.noMemory(found.name));
       return tryOnDisk(
         () => files.remove(found.absolute),
         w => w.memoryDropped(found.name),

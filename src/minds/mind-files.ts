@@ -31,6 +31,6 @@ export function tryOnDisk(act: () => void, done: Said): Done {
 }
 
 /** Refuses something; nothing was changed. */
-export function refused(message: Said): Done {
+export function refuseChange(message: Said): Done {
   return { ok: false, message };
 }

@@ -17,7 +17,7 @@ import { type DraftFile, draftFilePath, emptyDraftFile, parseDraftFile } from '.
 import { holdLast } from './files/held-reading.ts';
 import { ignoredMinds, ignoredSections } from './files/ignored-files.ts';
 import type { TextFile } from './files/text-files.ts';
-import { createTextFiles, textOf } from './files/text-files.ts';
+import { createTextFiles, fileText } from './files/text-files.ts';
 import type { TurnCache } from './files/turn-cache.ts';
 import { type FolderRules, nearestRules } from './folder-rules.ts';
 import type { Memories } from './memory.ts';
@@ -191,7 +191,7 @@ export function createMinds(options: MindsOptions): Minds {
           ...skills.problems(),
           ...agents.problems(),
           ...unknownServers(texts, teamFile().team, mcp()),
-          ...unknownTools(textOf(texts.read(teamFilePath)), {
+          ...unknownTools(fileText(texts.read(teamFilePath)), {
             servers: mcp().servers,
             ofEditor: options.editorTools?.() ?? [],
           }),

@@ -1,6 +1,6 @@
 // Lines of a taskdoc's goals and acceptance, ticked off or not (SPEC 23.8, 25.8). Pure.
 
-import { lineOf } from '../core/evidence/acceptance.ts';
+import { acceptanceLine } from '../core/evidence/acceptance.ts';
 import type { TodoLine } from '../core/evidence/todo.ts';
 import type { TextFile } from './files/text-files.ts';
 import type { TaskdocText } from './taskdoc/effective-taskdoc.ts';
@@ -12,7 +12,7 @@ const MOST_CHARACTERS = 120;
 export function goalsWithBoxes(taskdoc: TaskdocText): readonly TodoLine[] {
   return filesOf(taskdoc)
     .flatMap(file => (file.kind === 'text' ? file.text.split('\n') : []))
-    .filter(line => (lineOf(line)?.kind ?? 'goal') === 'goal')
+    .filter(line => (acceptanceLine(line)?.kind ?? 'goal') === 'goal')
     .flatMap(line => {
       const [, box, text = ''] = /^\s*[-*+]\s+\[([ xX])\]\s+(.+)$/.exec(line) ?? [];
       return box === undefined ? [] : [{ text: cut(text.trim()), state: box === ' ' ? 'open' : 'done' } as const];

@@ -4,7 +4,7 @@ import type { FileProblem } from '../core/team/team.ts';
 import { textsInHead, withoutFrontMatter } from './files/front-matter.ts';
 import type { TextFile, TextFiles } from './files/text-files.ts';
 import type { Done } from './mind-files.ts';
-import { refused } from './mind-files.ts';
+import { refuseChange } from './mind-files.ts';
 
 /** The folders of skills; of two skills with the same name the first one counts. */
 const skillFolders = ['.minds/skills', '.agents/skills', '.claude/skills', '.github/skills'] as const;
@@ -70,7 +70,7 @@ export function createSkills(files: TextFiles): Skills {
       const skills = list();
       const skill = skills.find(each => each.name === name);
       if (!skill)
-        return refused(w =>
+        return refuseChange(w =>
           w.noSkill(
             name,
             skills.map(each => each.name),
@@ -80,7 +80,7 @@ export function createSkills(files: TextFiles): Skills {
       const read = files.read(`${folder}/${file}`, folder);
       if (read.kind !== 'text') {
         const others = filesIn(files, folder);
-        return refused(w => w.noSkillFile(name, file, others));
+        return refuseChange(w => w.noSkillFile(name, file, others));
       }
       if (file !== 'SKILL.md') return { ok: true, message: () => read.text };
       const others = filesIn(files, folder).filter(each => each !== 'SKILL.md');

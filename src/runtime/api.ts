@@ -11,7 +11,7 @@ import type { FeedEvent } from '../core/dialog/view/feed-event.ts';
 import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '../core/dialog/view/projection.ts';
 import type { InboxQuestion } from '../core/dialog/view/surroundings.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
-import type { Standing } from '../core/evidence/evidence.ts';
+import type { EvidenceStanding } from '../core/evidence/evidence.ts';
 import type { HealthReport } from '../core/facts/health.ts';
 import type { Outcome } from '../core/facts/trouble.ts';
 import type { Intent, IntentKind, IntentOf } from '../core/intents/intents.ts';
@@ -45,7 +45,7 @@ export interface IntentResults {
   readonly continue: { readonly continued: readonly DialogRef[] };
   readonly continueAll: { readonly continued: readonly DialogRef[] };
   readonly markDone: { readonly status: Status };
-  readonly gatherEvidence: { readonly evidence: Standing };
+  readonly gatherEvidence: { readonly evidence: EvidenceStanding };
   readonly archive: { readonly status: Status };
   readonly reopen: { readonly status: Status };
   readonly dismiss: { readonly callId: CallId };
@@ -115,7 +115,7 @@ export interface DialogQueries {
   /** What a restore to a message of the person would do (SPEC 25.4). */
   restorePlan(dialog: DialogRef, to: string): Promise<Outcome<{ plan: RestorePlan }>>;
   /** The acceptance lines of a root, by the files as they are now (SPEC 26). */
-  evidence(rootId: RootId): Promise<Outcome<{ evidence: Standing }>>;
+  evidence(rootId: RootId): Promise<Outcome<{ evidence: EvidenceStanding }>>;
   /** The text of such a file from before; '' for none. */
   textBefore(dialog: DialogRef, path: string, which?: 'open' | 'all'): Promise<Outcome<{ text: string }>>;
   /** The change of such a file as a unified diff; '' for what is no text. */

@@ -6,7 +6,7 @@ import { todoOf } from '../core/evidence/todo.ts';
 import { refuse } from '../core/facts/trouble.ts';
 import { beliefAt, beliefDiff, beliefView } from '../driver/belief/intents.ts';
 import type { Driver } from '../driver/driver.ts';
-import { evidenceIn, hasLines, standingOf } from '../driver/evidence/standing.ts';
+import { evidenceIn, evidenceStanding, hasLines } from '../driver/evidence/standing.ts';
 import { asItWillGenerate, buildPrompt } from '../driver/generate/build-prompt.ts';
 import { readSystem } from '../driver/generate/system-message.ts';
 import { memberOf, takesTools } from '../driver/member.ts';
@@ -41,7 +41,7 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
       const at = await found(rootId);
       if (!at.ok) return at;
       const goals = options.minds.goals(rootOf(at.tree).state.identity.taskDocPath);
-      const todo = todoOf(goals, standingOf(at.tree)?.lines ?? []);
+      const todo = todoOf(goals, evidenceStanding(at.tree)?.lines ?? []);
       return { ok: true, tree: { ...treeNode(at.tree), ...(todo.length > 0 && { todo }) } };
     },
     view: async (ref, page) => {

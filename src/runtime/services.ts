@@ -2,7 +2,7 @@ import { createIds } from '../core/base/ids.ts';
 import { hasBuiltInTexts, type WorkLanguage, workLanguage } from '../core/base/language.ts';
 import type { Seals } from '../core/dialog/seals.ts';
 import { createFeed, type Feed } from '../driver/feed.ts';
-import { standingOf } from '../llm/models/key-owner.ts';
+import { serverStanding } from '../llm/models/key-owner.ts';
 import { createTurnCache } from '../minds/files/turn-cache.ts';
 import { createMinds, type Minds } from '../minds/minds.ts';
 import { diskFiles } from '../store/disk-files.ts';
@@ -146,5 +146,5 @@ export function tellLanguage({ language, log }: Pick<Services, 'language' | 'log
 function mayAsk(url: string, { env, isUntrusted, trustedActs }: OpenOptions): 'yes' | 'without-key' | 'no' {
   const act = modelAct(url, env);
   if (!act || (trustedActs?.has(act) ?? !isUntrusted)) return 'yes';
-  return standingOf(env, url) === 'local' ? 'without-key' : 'no';
+  return serverStanding(env, url) === 'local' ? 'without-key' : 'no';
 }

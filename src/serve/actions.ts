@@ -13,7 +13,7 @@ import { turnAway } from './denied-reply.ts';
 import { actionDocument } from './html.ts';
 import { html } from './pages.ts';
 import type { Reply } from './reply.ts';
-import type { Place } from './surfaces.ts';
+import type { ServedPlace } from './surfaces.ts';
 import { languageOfRequest, serveWords } from './words.ts';
 
 export interface ActionRequest {
@@ -30,7 +30,7 @@ export interface ActionPorts {
 }
 
 /** Answers requests for the addresses of notices. Rejects only when something is broken. */
-export function createActions(place: Place, { assetAddress }: ActionPorts) {
+export function createActions(place: ServedPlace, { assetAddress }: ActionPorts) {
   return async ({ token, method, headers, base }: ActionRequest): Promise<Reply> => {
     const language = languageOfRequest(headers['accept-language']);
     const words = serveWords(language);

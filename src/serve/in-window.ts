@@ -1,11 +1,11 @@
 // The pages of a folder that an editor's window serves (SPEC 21.1). Loaded when the first one is asked for.
 import type { Seals } from '../core/dialog/seals.ts';
 import type { Outcome } from '../core/facts/trouble.ts';
-import { createPlace, type PlacePorts } from './place.ts';
+import { createPlace, type ServedPlacePorts } from './place.ts';
 import { type Served, serve } from './server.ts';
 import { USUAL_PORT } from './usual-port.ts';
 
-export interface WindowPages extends PlacePorts {
+export interface WindowPages extends ServedPlacePorts {
   readonly seals: Seals;
   /** The folder with the bundles of the pages. */
   readonly bundles: string;

@@ -19,7 +19,7 @@ import {
 import { answerPush } from './push.ts';
 import { notFound, type Reply } from './reply.ts';
 import type { Request } from './request.ts';
-import type { Place } from './surfaces.ts';
+import type { ServedPlace } from './surfaces.ts';
 import { languageOfRequest, serveWords } from './words.ts';
 
 export interface PagesPorts {
@@ -28,7 +28,7 @@ export interface PagesPorts {
 }
 
 /** Answers requests for pages. Rejects only when something is broken. */
-export function createPages(place: Place, { assetAddress }: PagesPorts): (request: Request) => Promise<Reply> {
+export function createPages(place: ServedPlace, { assetAddress }: PagesPorts): (request: Request) => Promise<Reply> {
   return async request => {
     const language = languageOfRequest(request.acceptLanguage);
     const words = serveWords(language);
@@ -88,12 +88,12 @@ function decoded(part: string): string | undefined {
   }
 }
 
-async function withRuntime(place: Place, document: Document, make: (runtime: Runtime) => string): Promise<Reply> {
+async function withRuntime(place: ServedPlace, document: Document, make: (runtime: Runtime) => string): Promise<Reply> {
   const opened = await place.rtws.open();
   return opened.ok ? html(document, make(opened.runtime)) : refusedPage(document, opened);
 }
 
-async function proposalPage(place: Place, document: Document, questionId: string, work?: string): Promise<Reply> {
+async function proposalPage(place: ServedPlace, document: Document, questionId: string, work?: string): Promise<Reply> {
   const opened = await place.rtws.open();
   const proposed = opened.ok ? await opened.runtime.proposal(questionId, work) : opened;
   if (!proposed.ok) return refusedPage(document, proposed);
@@ -103,7 +103,12 @@ async function proposalPage(place: Place, document: Document, questionId: string
 }
 
 /** What a tree changed that nobody has kept yet: each file, or the one that is named, as a diff. */
-async function changesPage(place: Place, document: Document, rootId: RootId, only: string | null): Promise<Reply> {
+async function changesPage(
+  place: ServedPlace,
+  document: Document,
+  rootId: RootId,
+  only: string | null,
+): Promise<Reply> {
   const opened = await place.rtws.open();
   const found = opened.ok ? await opened.runtime.edits(rootRef(rootId)) : opened;
   if (!opened.ok || !found.ok) return refusedPage(document, found as Refusal);
@@ -117,7 +122,7 @@ async function changesPage(place: Place, document: Document, rootId: RootId, onl
 }
 
 /** Starts a dialog and leads to its page. */
-async function startDialog(place: Place, { body, visitor, base }: Request, document: Document): Promise<Reply> {
+async function startDialog(place: ServedPlace, { body, visitor, base }: Request, document: Document): Promise<Reply> {
   const form = new URLSearchParams(body);
   const agentId = form.get('agent');
   const opened = await place.rtws.open();

@@ -6,9 +6,9 @@ import type { PageRtws } from '../pages/page-rtws.ts';
 import { PagesInView } from '../pages/pages-in-view.ts';
 import type { Focus } from '../protocol/messages.ts';
 import { listFiles } from './project-files.ts';
-import type { Place } from './surfaces.ts';
+import type { ServedPlace } from './surfaces.ts';
 
-export interface PlacePorts {
+export interface ServedPlacePorts {
   readonly rtws: PageRtws;
   /** Absolute path of the rtws. */
   readonly folder: string;
@@ -16,7 +16,7 @@ export interface PlacePorts {
   readonly inView?: PagesInView;
   /** Absent: one of its own. */
   readonly inbox?: Inbox;
-  readonly log: Place['log'];
+  readonly log: ServedPlace['log'];
 }
 
 /** The shared state without connections. Roots that ended unseen are known as long as the server runs. */
@@ -26,7 +26,7 @@ export function createPlace({
   inView = new PagesInView(),
   inbox,
   log,
-}: PlacePorts): Place & { readonly inbox: Inbox } {
+}: ServedPlacePorts): ServedPlace & { readonly inbox: Inbox } {
   const ended = new Ended({
     isVisible: inView.isSeen,
     load: () => [],

@@ -6,7 +6,7 @@ import { sayNoticeFault } from '../words/say.ts';
 import { plain, type Reply, refusedReply, refusedToViewer } from './reply.ts';
 import type { Request } from './request.ts';
 import { isLoopback } from './same-site.ts';
-import type { Place } from './surfaces.ts';
+import type { ServedPlace } from './surfaces.ts';
 import { serveWords } from './words.ts';
 
 /**
@@ -14,7 +14,7 @@ import { serveWords } from './words.ts';
  * address}`.
  */
 export async function answerPush(
-  { rtws }: Pick<Place, 'rtws'>,
+  { rtws }: Pick<ServedPlace, 'rtws'>,
   { method, body, visitor }: Pick<Request, 'method' | 'body' | 'visitor'>,
   language: 'en' | 'zh',
 ): Promise<Reply> {

@@ -20,7 +20,7 @@ import { plain, type Reply } from './reply.ts';
 import { bodyOf, urlOf, wordsOfRequest } from './request.ts';
 import { isLoopback } from './same-site.ts';
 import { createSockets } from './sockets.ts';
-import type { Place } from './surfaces.ts';
+import type { ServedPlace } from './surfaces.ts';
 import type { ProgramDoor } from './token-endpoint.ts';
 
 /** How a server is started. */
@@ -62,7 +62,7 @@ const MOST_SOCKET_BYTES: Readonly<Record<Access, number>> = { full: 64_000_000, 
  * Starts serving. Refused when nothing can listen there, or when it would send secrets in the clear beyond this
  * machine.
  */
-export async function serve(place: Place, options: ServeOptions): Promise<Outcome<{ served: Served }>> {
+export async function serve(place: ServedPlace, options: ServeOptions): Promise<Outcome<{ served: Served }>> {
   const { host, tls, isBehindProxy, door } = options;
   if (!isLoopback(host) && !tls && !isBehindProxy) {
     return refuse('serve-in-clear', { host });

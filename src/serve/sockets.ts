@@ -8,7 +8,7 @@ import type { PageRtws } from '../pages/page-rtws.ts';
 import type { Focus } from '../protocol/messages.ts';
 import type { Visitor } from './access.ts';
 import { dialogOf } from './pages.ts';
-import { dialogSurface, overviewSurface, type Place, type Visit } from './surfaces.ts';
+import { dialogSurface, overviewSurface, type ServedPlace, type Visit } from './surfaces.ts';
 import { Tab, type TabSession } from './tab.ts';
 import { languageOfRequest, serveWords } from './words.ts';
 
@@ -36,7 +36,7 @@ const MOST_KEPT_TO_LOOK = 500_000;
 const TRY_AGAIN_LATER = 1013;
 
 /** No page is connected yet; a tab outlives its connection for a while, so that a page can come back to it. */
-export function createSockets(place: Place): Sockets {
+export function createSockets(place: ServedPlace): Sockets {
   const tabs = new Map<string, Tab>();
   const owners = new Map<Tab, Visitor>();
   /** Room for one more among the tabs of these visitors. */
@@ -94,7 +94,7 @@ export function createSockets(place: Place): Sockets {
   };
 }
 
-function createSession(place: Place, tab: Tab, { url, visitor, acceptLanguage }: Caller): TabSession {
+function createSession(place: ServedPlace, tab: Tab, { url, visitor, acceptLanguage }: Caller): TabSession {
   const language = languageOfRequest(acceptLanguage);
   const visit: Visit = { tab, visitor, language, words: serveWords(language) };
   const own = visitor.access === 'view' ? toLookAt(place) : place;
@@ -130,7 +130,7 @@ function focusOf(params: URLSearchParams): Focus | undefined {
  * The same place for a visitor who may only view. Suggestions are for those who write: servers are started to tell
  * them.
  */
-function toLookAt(place: Place): Place {
+function toLookAt(place: ServedPlace): ServedPlace {
   const { rtws, inbox } = place;
   return {
     ...place,

@@ -23,7 +23,7 @@ import type { Visitor } from './access.ts';
 import type { Tab } from './tab.ts';
 
 /** The shared state of pages opened by one server. */
-export interface Place {
+export interface ServedPlace {
   readonly folder: string;
   readonly rtws: PageRtws;
   readonly inbox: Pick<Inbox, 'pending' | 'closed' | 'forgetClosed' | 'onChange' | 'refresh'>;
@@ -46,7 +46,7 @@ export interface Visit {
 }
 
 /** The surface of a dialog's page. */
-export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): DialogSurface {
+export function dialogSurface(place: ServedPlace, visit: Visit, dialog: DialogRef): DialogSurface {
   const { tab, words } = visit;
   const post: DialogSurface['post'] = message => tab.post(message);
   const refuse = (message: string) => post({ kind: 'refused', message, remedy: '' });
@@ -96,7 +96,7 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
 }
 
 /** The surface of the Overview's page. */
-export function overviewSurface(place: Place, visit: Visit): OverviewSurface {
+export function overviewSurface(place: ServedPlace, visit: Visit): OverviewSurface {
   const { tab, language } = visit;
   const post: OverviewSurface['post'] = message => tab.post(message);
   const perform = async (message: OverviewSurfaceMessage): Promise<void> => {
@@ -112,7 +112,7 @@ export function overviewSurface(place: Place, visit: Visit): OverviewSurface {
 }
 
 /** The common part of every page's surface. */
-function surfaceOf(place: Place, visit: Visit) {
+function surfaceOf(place: ServedPlace, visit: Visit) {
   const { tab, language } = visit;
   return {
     name: 'browser' as const,
@@ -129,7 +129,7 @@ function surfaceOf(place: Place, visit: Visit) {
 }
 
 async function runCommand(
-  { rtws }: Place,
+  { rtws }: ServedPlace,
   visit: Visit,
   { command, rootId, selfId }: Extract<OverviewSurfaceMessage, { kind: 'run' }>,
 ): Promise<Outcome<object> | undefined> {
@@ -164,7 +164,7 @@ async function runCommand(
 /** Marks a root as done; when work is pending, only after the person confirms. */
 /** Reverts what a tree changed, once the person has confirmed it. */
 async function undoEdits(
-  { rtws }: Place,
+  { rtws }: ServedPlace,
   { tab, visitor, words, language }: Visit,
   rootId: RootId,
   refuse: (message: string) => void,
@@ -189,7 +189,7 @@ function complete(
 }
 
 async function openLink(
-  { folder }: Place,
+  { folder }: ServedPlace,
   { tab, words }: Visit,
   href: string,
   refuse: (message: string) => void,
@@ -212,7 +212,7 @@ function frameOf({ visitor, language, words }: Visit, runtime: Runtime | undefin
   }
 }
 
-function fail({ log }: Place, { tab, words }: Visit, error: unknown): void {
+function fail({ log }: ServedPlace, { tab, words }: Visit, error: unknown): void {
   log.error('a page could not be served', error);
   tab.post({ kind: 'refused', ...words.failed } as { kind: string });
 }

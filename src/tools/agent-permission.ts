@@ -5,7 +5,7 @@ import type { CallId } from '../core/base/ids.ts';
 import type { PermissionTexts } from '../core/prompt/words/questions.ts';
 import { agentPermissionName, agentToolset, PERMITTED } from '../core/team/agent-permission.ts';
 import { guardPath } from './files/path-guard.ts';
-import { fence, oneLine, showChange } from './files/show-change.ts';
+import { oneLine, showChange, visibleFence } from './files/show-change.ts';
 import { defineTool, failed, type PermissionQuestion, type Tool } from './tool.ts';
 
 const args = () =>
@@ -65,10 +65,10 @@ function questionOf({ title, command, cwd, changes = [], input }: Wanted, words:
   const shown = [
     ...(command === undefined
       ? []
-      : [fence('sh', command), ...(cwd === undefined ? [] : [words.inFolder(cwd, undefined)])]),
+      : [visibleFence('sh', command), ...(cwd === undefined ? [] : [words.inFolder(cwd, undefined)])]),
     ...changes.map(({ path, before, after }) => `${path}\n${showChange(before ?? undefined, after, words)}`),
     ...(command === undefined && changes.length === 0 && input !== undefined
-      ? [fence('json', JSON.stringify(input, null, 2))]
+      ? [visibleFence('json', JSON.stringify(input, null, 2))]
       : []),
   ];
   return {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { isPlainObject } from '../core/base/plain-object.ts';
 import type { ResultWords } from '../core/prompt/words/en/results.ts';
 import { parseLooseJson } from '../core/text/loose-json.ts';
-import { fence } from './files/show-change.ts';
+import { visibleFence } from './files/show-change.ts';
 import { MAX_RESULT } from './fit-lines.ts';
 import { readJson } from './read-json.ts';
 import { failed, type Review, type ToolResult } from './tool.ts';
@@ -28,7 +28,7 @@ export function reviewForeign(
 ): Review {
   const input = parseInput(args);
   if (!input) return { kind: 'fails', result: noObject(tool, words) };
-  const body = `${fence('', description)}\n\n${fence('json', JSON.stringify(input, null, 2))}`;
+  const body = `${visibleFence('', description)}\n\n${visibleFence('json', JSON.stringify(input, null, 2))}`;
   return {
     kind: 'acts',
     action: { tool, toolset, paths: [], otherwise: 'ask', definition: markOf(definition) },

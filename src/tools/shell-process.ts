@@ -110,7 +110,7 @@ export interface ServerProcess extends Pick<ShellProcess, 'end'> {
 }
 
 /** A line for the shell, or a program with its arguments as they are. */
-export type ShellCommand = string | { readonly command: string; readonly args: readonly string[] };
+type ShellCommand = string | { readonly command: string; readonly args: readonly string[] };
 
 /** Starts a command whose input and output are kept apart. */
 export function startServer(command: ShellCommand, { folder, env }: At, after: After): ServerProcess {

@@ -75,7 +75,7 @@ export interface Meant {
 }
 
 /** A name as it is compared. */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_\s]/g, '');
 }
 

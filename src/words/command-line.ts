@@ -109,7 +109,7 @@ export interface LiveWords {
 }
 
 /** The dialogue state. Names of flows, slots and their states are the same in every language. */
-export interface BeliefWords {
+interface BeliefWords {
   readonly turn: (turn: number) => string;
   readonly anotherResult: string;
   readonly awaits: { readonly [What in Awaited]: string };

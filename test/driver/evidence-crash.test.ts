@@ -1,7 +1,7 @@
 // The process may die at any record while acceptance lines are checked: no line counts that does not hold, and going on
 // ends verified (SPEC 26.3).
 import assert from 'node:assert/strict';
-import { nowOf, standingOf } from '../../src/driver/evidence/standing.ts';
+import { evidenceStanding, nowOf } from '../../src/driver/evidence/standing.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
@@ -44,7 +44,7 @@ async function playOn(
     await t.answer(tree, kind === 'permission' ? 'allow once' : kind === 'acceptance' ? 'accept' : 'continue');
   }
   checkSettled(t, tree);
-  const standing = standingOf(tree, await nowOf(tree));
+  const standing = evidenceStanding(tree, await nowOf(tree));
   assert.equal(rootOf(tree).state.status, 'completed');
   assert.equal(standing?.state, 'verified', JSON.stringify(standing));
 }
@@ -52,7 +52,7 @@ async function playOn(
 /** Every line that counts holds, and its check is recorded. */
 async function checkClaims(workspace: CheckedWorkspace, tree: Tree): Promise<void> {
   const found = rootOf(tree).state.acceptance?.evidence ?? [];
-  for (const { line, state } of standingOf(tree, await nowOf(tree))?.lines ?? []) {
+  for (const { line, state } of evidenceStanding(tree, await nowOf(tree))?.lines ?? []) {
     if (state !== 'verified') continue;
     assert.equal(found.find(each => each.line === line)?.outcome, 'passed');
     if (line === '[cmd] test a') assert.equal(workspace.files.get('a'), 'green');

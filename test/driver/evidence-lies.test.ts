@@ -1,7 +1,7 @@
 // Ways in which members claim what does not hold (SPEC 26.5). Whatever they do, and however the dialog ends, it is not
 // verified: it is claimed, failed or still open. Beside each kind stands the honest way, which is.
 import assert from 'node:assert/strict';
-import { nowOf, standingOf } from '../../src/driver/evidence/standing.ts';
+import { evidenceStanding, nowOf } from '../../src/driver/evidence/standing.ts';
 import { forceDone } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf } from '../../src/driver/tree.ts';
@@ -316,7 +316,7 @@ async function play({ acceptance, files, script, answers = [], name, holds }: Li
   const tree = await t.start('Begin');
   for (const answer of answers) if (questionsOf(tree).length > 0) await t.answer(tree, answer);
   if (name.endsWith('the person')) await forceDone(t.driver, tree);
-  const standing = standingOf(tree, await nowOf(tree));
+  const standing = evidenceStanding(tree, await nowOf(tree));
   const { status } = rootOf(tree).state;
   if (holds) assert.deepEqual([standing?.state, status], ['verified', 'completed'], JSON.stringify(standing));
   else assert.ok(standing?.state !== 'verified', JSON.stringify(standing));

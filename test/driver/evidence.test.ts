@@ -1,7 +1,7 @@
 // Evidence for acceptance lines (SPEC 26): what `mark_done` checks, in which order, and what it takes for done.
 import assert from 'node:assert/strict';
 import { commit } from '../../src/driver/commit.ts';
-import { standingOf } from '../../src/driver/evidence/standing.ts';
+import { evidenceStanding } from '../../src/driver/evidence/standing.ts';
 import { forceDone } from '../../src/driver/intents/intents.ts';
 import { questionsOf, treeNode } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
@@ -12,7 +12,7 @@ import { checkSettled, recordsIn } from './check-tree.ts';
 const { done, writes, lines } = calls;
 const statusOf = (tree: Tree) => rootOf(tree).state.status;
 const results = (t: TestDriver, tree: Tree) => recordsIn(t, tree, 'toolReturned').map(({ content }) => content);
-const states = (tree: Tree) => standingOf(tree)?.lines.map(({ line, state }) => `${line}: ${state}`);
+const states = (tree: Tree) => evidenceStanding(tree)?.lines.map(({ line, state }) => `${line}: ${state}`);
 
 describe('mark_done with acceptance lines', () => {
   it('runs the commands and looks at the files that the person wrote, and asks nobody', async () => {
@@ -20,7 +20,7 @@ describe('mark_done with acceptance lines', () => {
     const t = w.driver({ lead: [{ tools: [done] }] });
     const tree = await t.start('Begin');
     assert.equal(statusOf(tree), 'completed');
-    assert.equal(standingOf(tree)?.state, 'verified');
+    assert.equal(evidenceStanding(tree)?.state, 'verified');
     assert.deepEqual(w.ran, ['test a']);
     assert.equal(t.llm.requests.length, 1);
     checkSettled(t, tree);
@@ -47,7 +47,7 @@ describe('mark_done with acceptance lines', () => {
       /^Not done: 1 of 1 acceptance line is not verified\.\n- \[cmd\] test a: failed\n {2}Exit code 1\.\n {2}red\n/,
     );
     assert.equal(statusOf(tree), 'completed');
-    assert.equal(standingOf(tree)?.state, 'verified');
+    assert.equal(evidenceStanding(tree)?.state, 'verified');
     checkSettled(t, tree);
   });
 
@@ -71,7 +71,7 @@ describe('mark_done with acceptance lines', () => {
     await t.answer(tree, 'allow once');
     assert.deepEqual(w.ran, ['test a', 'test a']);
     assert.equal(statusOf(tree), 'running');
-    assert.equal(standingOf(tree)?.state, 'failed');
+    assert.equal(evidenceStanding(tree)?.state, 'failed');
     checkSettled(t, tree);
   });
 
@@ -89,7 +89,7 @@ describe('mark_done with acceptance lines', () => {
     const w = new CheckedWorkspace('- [@reviewer] the API is unchanged\n- [cmd] test a', { a: 'green' });
     const t = w.driver({ lead: [{ tools: [done] }], reviewer: ['accepted\nI looked at it.'] });
     const tree = await t.start('Begin');
-    assert.equal(standingOf(tree)?.state, 'verified');
+    assert.equal(evidenceStanding(tree)?.state, 'verified');
     assert.equal(statusOf(tree), 'completed');
     const [review] = recordsIn(t, tree, 'reviewAsked');
     assert.equal(review?.headline, 'Review: the API is unchanged\n');
@@ -112,7 +112,7 @@ describe('mark_done with acceptance lines', () => {
       /\[@reviewer\] the API is unchanged: failed\n {2}rejected\n {2}add\(\) is gone\./,
     );
     assert.equal(recordsIn(t, tree, 'reviewAsked').length, 2);
-    assert.equal(standingOf(tree)?.state, 'verified');
+    assert.equal(evidenceStanding(tree)?.state, 'verified');
     assert.equal(statusOf(tree), 'completed');
   });
 
@@ -136,7 +136,7 @@ describe('mark_done with acceptance lines', () => {
     assert.equal(question?.bodyContent, '- looks right\n- reads well');
     assert.deepEqual(question?.options, ['accept', 'reject']);
     await t.answer(tree, 'accept');
-    assert.equal(standingOf(tree)?.state, 'verified');
+    assert.equal(evidenceStanding(tree)?.state, 'verified');
     assert.equal(statusOf(tree), 'completed');
     checkSettled(t, tree);
   });
@@ -149,7 +149,7 @@ describe('mark_done with acceptance lines', () => {
     assert.match(results(t, tree)[0] ?? '', /The person says: No, the button is cut off\./);
     assert.equal(results(t, tree).length, 2);
     assert.deepEqual(questionsOf(tree), []);
-    assert.equal(standingOf(tree)?.state, 'failed');
+    assert.equal(evidenceStanding(tree)?.state, 'failed');
   });
 
   it('lets the person agree to lines that a member dropped', async () => {
@@ -158,7 +158,7 @@ describe('mark_done with acceptance lines', () => {
     const tree = await t.start('Begin');
     assert.match(questionsOf(tree)[0]?.bodyContent ?? '', /removed these lines.*\n- \[cmd\] test a/);
     await t.answer(tree, 'yes');
-    assert.equal(standingOf(tree)?.state, 'verified');
+    assert.equal(evidenceStanding(tree)?.state, 'verified');
     assert.equal(statusOf(tree), 'completed');
   });
 
@@ -175,7 +175,7 @@ describe('mark_done with acceptance lines', () => {
       ['Run test b'],
     );
     await t.answer(tree, 'allow once');
-    assert.equal(standingOf(tree)?.state, 'verified');
+    assert.equal(evidenceStanding(tree)?.state, 'verified');
   });
 
   it('needs no consent to changed tests that the person kept', async () => {
@@ -186,7 +186,7 @@ describe('mark_done with acceptance lines', () => {
     commit(rootOf(tree), { kind: 'editsKept', changes: [{ path, ...(after && { before: after }) }] });
     await t.say(tree, 'Fine.');
     assert.deepEqual(questionsOf(tree), []);
-    assert.equal(standingOf(tree)?.state, 'verified');
+    assert.equal(evidenceStanding(tree)?.state, 'verified');
   });
 
   it('takes a check for failed that changes files each time it runs', async () => {
@@ -214,7 +214,7 @@ describe('mark_done with acceptance lines', () => {
     });
     const tree = await t.start('Begin');
     assert.match(results(t, tree)[0] ?? '', /@reviewer reviews the work and asks back/);
-    assert.equal(standingOf(tree)?.state, 'verified');
+    assert.equal(evidenceStanding(tree)?.state, 'verified');
     assert.equal(statusOf(tree), 'completed');
     checkSettled(t, tree);
   });

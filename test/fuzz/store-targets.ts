@@ -9,7 +9,7 @@ import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import { buildPrompt } from '../../src/driver/generate/build-prompt.ts';
 import { questionsOf, settledOf, treeNode, viewOf } from '../../src/driver/queries.ts';
 import { exportText } from '../../src/runtime/folder/export-dialog.ts';
-import { readCourse } from '../../src/store/files/courses/course-log.ts';
+import { readCourseBytes } from '../../src/store/files/courses/course-log.ts';
 import { checkCourses } from '../../src/store/files/health/check-courses.ts';
 import { countRecords } from '../../src/store/files/health/count-records.ts';
 import { openInboxFolder } from '../../src/store/files/inbox.ts';
@@ -134,12 +134,12 @@ const summary = {
 };
 const someCourse =
   scenes.at(-1)?.get(`${RTWS}/.dialogs/run/id-000001/course-001.jsonl`) ?? scenes.at(-1)?.values().next().value ?? '';
-const records = readCourse(Buffer.from(someCourse)).records;
+const records = readCourseBytes(Buffer.from(someCourse)).records;
 
 export const storeTargets: readonly FuzzTarget[] = [
   target('folder of dialogs', damage, readAll),
   target('bytes of a course', fc.tuple(damaged(someCourse), fc.boolean()), ([text, latin]) => {
-    const { records, wholeBytes } = readCourse(Buffer.from(text, latin ? 'latin1' : 'utf8'));
+    const { records, wholeBytes } = readCourseBytes(Buffer.from(text, latin ? 'latin1' : 'utf8'));
     const state = foldCourse(records);
     assert.ok(wholeBytes >= 0);
     if (state) pendingQuestions(state);
@@ -147,7 +147,7 @@ export const storeTargets: readonly FuzzTarget[] = [
   target('records in views', damagedJson([...records]), json => {
     const value: unknown = JSON.parse(json);
     if (!Array.isArray(value)) return;
-    const { records } = readCourse(Buffer.from(value.map(each => `${JSON.stringify(each)}\n`).join('')));
+    const { records } = readCourseBytes(Buffer.from(value.map(each => `${JSON.stringify(each)}\n`).join('')));
     toItems(records, { course: 1, earlier: 0 });
     transcriptBlocks(records, transcriptWords('en'));
     const transcript = createTranscript(promptTexts('en'), 'tellask');

@@ -5,7 +5,7 @@ import { root } from '../../scripts/project.ts';
 import { domainLanguage } from '../../src/host/language/domain-suggestions.ts';
 import type { JsonSchema } from '../../src/host/language/json-schema.ts';
 import { suggestAt } from '../../src/host/language/schema-suggestions.ts';
-import { placeAt } from '../../src/host/language/yaml-place.ts';
+import { yamlPlaceAt } from '../../src/host/language/yaml-place.ts';
 
 const schema: JsonSchema = JSON.parse(readFileSync(path.join(root, 'media/schemas/domain.schema.json'), 'utf8'));
 
@@ -64,6 +64,6 @@ describe('suggestions in a domain file', () => {
 function labels(marked: string): string[] {
   const before = marked.slice(0, marked.indexOf('|')).split('\n');
   const lines = marked.replace('|', '').split('\n');
-  const place = placeAt(lines, before.length - 1, before.at(-1)?.length ?? 0);
+  const place = yamlPlaceAt(lines, before.length - 1, before.at(-1)?.length ?? 0);
   return place ? suggestAt(place, domainLanguage(schema, lines)).map(({ label }) => label) : [];
 }

@@ -6,7 +6,7 @@ import { offersOf } from '../../src/core/facts/file-faults.ts';
 import type { JsonSchema } from '../../src/host/language/json-schema.ts';
 import { explainAt, type Suggestion, suggestAt } from '../../src/host/language/schema-suggestions.ts';
 import { teamLanguage } from '../../src/host/language/team-suggestions.ts';
-import { placeAt } from '../../src/host/language/yaml-place.ts';
+import { yamlPlaceAt } from '../../src/host/language/yaml-place.ts';
 import { parseLlmFile } from '../../src/minds/models/llm-file.ts';
 import { parseMcpFile } from '../../src/minds/servers/mcp-file.ts';
 import { parseTeam } from '../../src/minds/team/team-file.ts';
@@ -101,5 +101,5 @@ function explain(text: string): string | undefined {
 
 function at(text: string) {
   const before = text.slice(0, text.indexOf('|')).split('\n');
-  return placeAt(text.replace('|', '').split('\n'), before.length - 1, before.at(-1)?.length ?? 0);
+  return yamlPlaceAt(text.replace('|', '').split('\n'), before.length - 1, before.at(-1)?.length ?? 0);
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { keysUnder, placeAt } from '../../src/host/language/yaml-place.ts';
+import { keysUnder, yamlPlaceAt } from '../../src/host/language/yaml-place.ts';
 
 /** `|` marks the place; expected are path, kind and word. */
 function check(text: string, path: string, kind: string, word = ''): void {
   const before = text.slice(0, text.indexOf('|')).split('\n');
-  const place = placeAt(text.replace('|', '').split('\n'), before.length - 1, before.at(-1)?.length ?? 0);
+  const place = yamlPlaceAt(text.replace('|', '').split('\n'), before.length - 1, before.at(-1)?.length ?? 0);
   assert.deepEqual([place?.path.join('.'), place?.kind, place?.word], [path, kind, word], text);
 }
 
 function siblings(text: string): readonly string[] | undefined {
   const before = text.slice(0, text.indexOf('|')).split('\n');
-  return placeAt(text.replace('|', '').split('\n'), before.length - 1, before.at(-1)?.length ?? 0)?.siblings;
+  return yamlPlaceAt(text.replace('|', '').split('\n'), before.length - 1, before.at(-1)?.length ?? 0)?.siblings;
 }
 
 describe('a place in a YAML text', () => {
@@ -52,12 +52,12 @@ describe('a place in a YAML text', () => {
 
   it('is nowhere in a text that is nested too deep for the parser', () => {
     const deep = '['.repeat(100_000);
-    assert.equal(placeAt([deep], 0, 3), undefined);
+    assert.equal(yamlPlaceAt([deep], 0, 3), undefined);
     assert.deepEqual(keysUnder([deep], 'x'), []);
   });
 
   it('is nowhere in a comment, and a # within a word is none', () => {
-    assert.equal(placeAt(['a: b # c'], 0, 8), undefined);
+    assert.equal(yamlPlaceAt(['a: b # c'], 0, 8), undefined);
     check('a: b#c|', 'a', 'value', 'c');
   });
 
@@ -72,9 +72,9 @@ describe('a place in a YAML text', () => {
     const text = 'a: {b: [c, "d: e", {f: \'g\'}]}\n- - x: y\n}}]: z\n\t- "open\n{{{[[';
     const lines = text.split('\n');
     for (const [line, content] of lines.entries()) {
-      for (let column = 0; column <= content.length; column++) placeAt(lines, line, column);
+      for (let column = 0; column <= content.length; column++) yamlPlaceAt(lines, line, column);
     }
-    placeAt(lines, 99, 99);
+    yamlPlaceAt(lines, 99, 99);
   });
 
   it('lists the keys of a map at the root, whatever is below them', () => {

@@ -8,7 +8,7 @@ import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { createPlace } from '../../src/serve/place.ts';
 import { servedRtws } from '../../src/serve/served-rtws.ts';
 import { type Served, type ServeOptions, serve } from '../../src/serve/server.ts';
-import type { Place } from '../../src/serve/surfaces.ts';
+import type { ServedPlace } from '../../src/serve/surfaces.ts';
 import { sealsOf } from './seals.ts';
 import { makeTempWorkspace, type TempWorkspace } from './temp-workspace.ts';
 
@@ -31,7 +31,7 @@ export class ServedWorkspace {
   now = Date.parse('2026-01-02T03:04:05Z');
   #served: Served | undefined;
   /** Of the present server. */
-  place!: Place;
+  place!: ServedPlace;
 
   readonly #how: HowServed;
 

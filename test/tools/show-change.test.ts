@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { fence, oneLine } from '../../src/tools/files/show-change.ts';
+import { oneLine, visibleFence } from '../../src/tools/files/show-change.ts';
 
 describe('a text put to a person', () => {
-  const shown = (text: string) => fence('', text).split('\n').slice(1, -1).join('\n');
+  const shown = (text: string) => visibleFence('', text).split('\n').slice(1, -1).join('\n');
 
   it('shows every character that hides, reorders or stands for nothing', () => {
     const hiding = [

@@ -5,7 +5,7 @@ import type { ReadImages } from '../../src/core/base/image.ts';
 import { userAnswer, userMessage } from '../../src/core/intents/packets.ts';
 import { withoutBlankEdges } from '../../src/core/text/blank-edges.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
-import { hasFields } from '../shared/form-draft.ts';
+import { isAnsweredInFields } from '../shared/form-draft.ts';
 import { wordsFor } from '../shared/words/use-words.ts';
 import { aimAfterSending, settleAim } from './composer/aim.ts';
 import { givenImage, isImageFile, readFiles, refusalOf, withImages } from './composer/attached.ts';
@@ -76,7 +76,7 @@ export function createIntents(signals: Signals, door: Door): Intents {
     send: () => {
       if (signals.restoring.value?.held) return restoreNow(signals, door) ? 'sent' : 'empty';
       const questionId = openQuestionId(signals);
-      const images = takesImages(signals, questionId) ? signals.attached.value : [];
+      const images = answerTakesImages(signals, questionId) ? signals.attached.value : [];
       const typed = withoutBlankEdges(drafts.value[questionId] ?? '');
       if (typed === '' && images.length === 0) return 'empty';
       const words = wordsFor(picture.value?.view.language ?? 'en').images;
@@ -86,7 +86,7 @@ export function createIntents(signals: Signals, door: Door): Intents {
     },
     attachFiles: files => {
       const words = wordsFor(picture.value?.view.language ?? 'en').images;
-      const takes = takesImages(signals, openQuestionId(signals));
+      const takes = answerTakesImages(signals, openQuestionId(signals));
       if (takes && !picture.value?.view.state.draft) void readFiles(files).then(read => attach(signals, read));
       else if (!files.some(isImageFile)) notice.value = words.notAttached(files.map(({ name }) => name));
       else notice.value = takes ? words.notInDrafts : words.notInAnswers;
@@ -202,7 +202,7 @@ const endsWithItsButton: ReadonlySet<ToHost['kind']> = new Set<ToHost['kind']>([
 ]);
 
 /** Whether images can go with a message, or with the answer to that question: permission and forms take none. */
-export function takesImages(signals: Signals, questionId: string): boolean {
+export function answerTakesImages(signals: Signals, questionId: string): boolean {
   const { own, below } = openQuestions(signals);
   const asked = [...own, ...below].find(each => each.questionId === questionId);
   return asked?.questionKind !== 'permission' && !hasForm(signals, questionId);
@@ -217,7 +217,7 @@ export function focusComposer({ composerFocus, formFocus }: Signals): void {
 /** Whether a question of the shown dialog is answered in fields. */
 function hasForm({ picture }: Signals, questionId: string): boolean {
   const asked = picture.value?.view.state.questions.find(each => each.questionId === questionId);
-  return asked !== undefined && hasFields(asked.form, asked.options ?? []);
+  return asked !== undefined && isAnsweredInFields(asked.form, asked.options ?? []);
 }
 
 /** Updates the composer for the open questions. */

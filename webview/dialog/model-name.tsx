@@ -1,5 +1,4 @@
 // The model that answers next, and the way to another one.
-
 import type { JSX } from 'preact';
 import { modelEn } from '../shared/words/en/dialog.ts';
 import { useWords } from '../shared/words/use-words.ts';

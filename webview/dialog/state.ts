@@ -11,12 +11,13 @@ import type {
   ToHost,
   ToWebview,
 } from '../../src/protocol/messages.ts';
+import type { MessageAndRemedy } from '../../src/words/say.ts';
 import { createAsker } from '../shared/asker.ts';
-import type { Host } from '../shared/host.ts';
+import type { PanelHost } from '../shared/host.ts';
 import type { PanelWords } from '../shared/words/en/panel.ts';
 import { wordsFor } from '../shared/words/use-words.ts';
 import { type Aim, type AimContext, type Asking, questionsBelow } from './composer/aim.ts';
-import { type AttachedImage, givenImage, imageUrl } from './composer/attached.ts';
+import { type ComposerImage, givenImage, imageUrl } from './composer/attached.ts';
 import { type Suggested, withFiles, withWords } from './composer/completion.ts';
 import { answerable, keepEdited } from './composer/queued.ts';
 import {
@@ -31,7 +32,7 @@ import { announcementOf } from './conversation/announce.ts';
 import type { Find } from './conversation/find.ts';
 import type { LivePicture } from './conversation/live.ts';
 import type { Picture, View } from './conversation/transcript.ts';
-import { createTranscript, isNewest } from './conversation/transcript.ts';
+import { createPanelTranscript, isNewest } from './conversation/transcript.ts';
 import type { Intents } from './intents.ts';
 import { attach, bringIntoView, createIntents, focusComposer, settle } from './intents.ts';
 import type { Item } from './items/item.ts';
@@ -46,7 +47,7 @@ import { parseSavedUi } from './ui.ts';
 export interface Sent {
   readonly msgId: string;
   readonly content: string;
-  readonly images: readonly AttachedImage[];
+  readonly images: readonly ComposerImage[];
   /** '' for a message. */
   readonly questionId: string;
   /** An answer that was this queued message: its text is still there if the answer is refused. */
@@ -61,12 +62,6 @@ export type Goal = Exclude<Focus, { readonly kind: 'composer' }> | { readonly ki
 /** `nth` tells two requests for the same thing apart. */
 export type FocusRequest = { readonly nth: number; readonly on: Goal };
 
-/** Why the last intent was refused, until the person continues. */
-export interface Notice {
-  readonly message: string;
-  readonly remedy: string;
-}
-
 export interface Signals {
   readonly picture: Signal<Picture | undefined>;
   readonly drafts: Signal<Readonly<Record<string, string>>>;
@@ -74,7 +69,8 @@ export interface Signals {
   readonly toggled: Signal<ReadonlySet<string>>;
   readonly scroll: Signal<Scroll>;
   readonly outbox: Signal<readonly Sent[]>;
-  readonly notice: Signal<Notice | undefined>;
+  /** Why the last intent was refused, until the person continues. */
+  readonly notice: Signal<MessageAndRemedy | undefined>;
   readonly focus: Signal<FocusRequest | undefined>;
   /** Counts the times that the focus was to go to the composer: what had it may be gone. */
   readonly composerFocus: Signal<number>;
@@ -83,7 +79,7 @@ export interface Signals {
   /** What is suggested for the newest request, `nth`. */
   readonly suggestions: Signal<{ readonly nth: number } & Suggested>;
   /** Images that go with the next message. */
-  readonly attached: Signal<readonly AttachedImage[]>;
+  readonly attached: Signal<readonly ComposerImage[]>;
   /** Addresses of images of the conversation by their hash; '' for one whose file is gone. */
   readonly shownImages: Signal<ReadonlyMap<string, string>>;
   /** Open questions whose buttons are in view: they need no further mention. */
@@ -121,7 +117,7 @@ export interface Panel extends Signals {
 }
 
 export interface PanelOptions {
-  readonly host: Pick<Host<ToWebview, ToHost>, 'post' | 'load' | 'listen'>;
+  readonly host: Pick<PanelHost<ToWebview, ToHost>, 'post' | 'load' | 'listen'>;
   /** Calls back at the next frame. */
   readonly schedule: (flush: () => void) => void;
   readonly later: After;
@@ -132,7 +128,7 @@ export interface PanelOptions {
 export function createPanel({ host, schedule, later, newId }: PanelOptions): Panel {
   const saved = parseSavedUi(host.load());
   const signals = createSignals(saved);
-  const transcript = createTranscript();
+  const transcript = createPanelTranscript();
   const nested = createNestedDialogs();
   let waiting: ToWebview[] = [];
   const { course } = saved;

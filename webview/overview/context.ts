@@ -15,6 +15,6 @@ export function useOverview(): Overview {
 }
 
 /** How a member is shown: its name, with the id as a fallback for one that left the team. */
-export function useMember(id: string): MemberLabel {
+export function useOverviewMember(id: string): MemberLabel {
   return useOverview().members.value.get(id) ?? { id, name: id };
 }

@@ -3,9 +3,9 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { scrollToElement } from '../shared/scroll-to.ts';
 import { useOverview } from './context.ts';
-import { commandsOf, keyIntent, type TreeIntent } from './tree-keys.ts';
+import { keyIntent, type TreeIntent, treeCommandsOf } from './tree-keys.ts';
 import type { TreeLine } from './tree-lines.ts';
-import { TreeRow } from './tree-row.tsx';
+import { TreeRowView } from './tree-row.tsx';
 
 /** The tree with its heading. */
 export function DialogTree(): JSX.Element {
@@ -49,7 +49,7 @@ export function DialogTree(): JSX.Element {
           onKeyDown={onKeyDown}
         >
           {lines.value.map(line => (
-            <TreeRow
+            <TreeRowView
               key={line.key}
               line={line}
               selected={line === current}
@@ -83,7 +83,7 @@ function perform(
       return;
     case 'run': {
       const { readOnly, drivenElsewhere } = frame.value ?? {};
-      const isTaken = commandsOf(intent.line, drivenElsewhere !== undefined).includes(intent.command);
+      const isTaken = treeCommandsOf(intent.line, drivenElsewhere !== undefined).includes(intent.command);
       if (readOnly !== undefined || !isTaken) return;
       const { rootId, selfId } = intent.line;
       post({ kind: 'run', command: intent.command, rootId, selfId });

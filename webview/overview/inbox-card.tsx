@@ -11,7 +11,7 @@ import type { InboxQuestion } from '../../src/protocol/overview.ts';
 import { Avatar } from '../shared/avatar.tsx';
 import { Button } from '../shared/controls.tsx';
 import { focusOnOpen } from '../shared/focus.ts';
-import { formKey, hasFields } from '../shared/form-draft.ts';
+import { formKey, isAnsweredInFields } from '../shared/form-draft.ts';
 import { FormFields } from '../shared/form-fields.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { isComposing, isSendKey } from '../shared/keys.ts';
@@ -19,18 +19,20 @@ import { plainTitleOf } from '../shared/text/headline.ts';
 import { Prose } from '../shared/text/prose.tsx';
 import { Age } from '../shared/time.tsx';
 import { WorkFiles } from '../shared/work-files.tsx';
-import { useMember, useOverview } from './context.ts';
+import { useOverview, useOverviewMember } from './context.ts';
 
 export function InboxCard({ question }: { readonly question: InboxQuestion }): JSX.Element {
   const { words, now, outbox, post } = useOverview();
   const card = useRef<HTMLElement>(null);
   const { overview, question: own } = words.value;
-  const { icon, name } = useMember(question.agentId);
+  const { icon, name } = useOverviewMember(question.agentId);
   const { id, rootId, selfId, tellaskHead, bodyContent, rootHeadline, askedAt, kind, options = [], form } = question;
   const stale = hasWaitedLong(question, now.value);
   const sent = outbox.value.find(({ questionId }) => questionId === id);
   const root = plainTitleOf(rootHeadline);
-  const body = (hasFields(form, options) ? messageIn(form, bodyContent) : bodyBeside(options, bodyContent)).trim();
+  const body = (
+    isAnsweredInFields(form, options) ? messageIn(form, bodyContent) : bodyBeside(options, bodyContent)
+  ).trim();
   return (
     <article ref={card} class={`card asking ${stale ? 'stale' : ''}`} aria-labelledby={`question-${id}`} tabIndex={-1}>
       <div class="line">
@@ -128,7 +130,7 @@ function Reply({ question, onAnswered }: ReplyProps): JSX.Element {
     const { [formKey(id)]: _, ...others } = drafts.value;
     drafts.value = kept === undefined ? others : { ...others, [formKey(id)]: kept };
   };
-  if (hasFields(form, options))
+  if (isAnsweredInFields(form, options))
     return (
       <FormFields
         id={id}
@@ -179,7 +181,7 @@ function AnswerField({ question, onSend, onLeave }: AnswerFieldProps): JSX.Eleme
   const { composer, question: own, cancel } = words.value;
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = drafts.value[question.id] ?? '';
-  const { name } = useMember(question.agentId);
+  const { name } = useOverviewMember(question.agentId);
   useLayoutEffect(() => focusOnOpen(field.current), []);
   const leave = () => {
     onLeave();

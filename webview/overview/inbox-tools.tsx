@@ -6,7 +6,7 @@ import { tellaskTitle } from '../../src/core/tellask/title.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/text/headline.ts';
-import { useMember, useOverview } from './context.ts';
+import { useOverview, useOverviewMember } from './context.ts';
 import { type InboxOrder, inboxOrders, kindsIn, type LikeQuestions, likeQuestions } from './inbox-filter.ts';
 
 /** As many questions are seen at once. */
@@ -113,7 +113,7 @@ function AnswerLike({ group }: { readonly group: LikeQuestions }): JSX.Element {
 
 function LikeQuestion({ question }: { readonly question: InboxQuestion }): JSX.Element {
   const { words } = useOverview();
-  const { name } = useMember(question.agentId);
+  const { name } = useOverviewMember(question.agentId);
   const root = plainTitleOf(question.rootHeadline);
   return (
     <li dir="auto">

@@ -5,7 +5,7 @@ import type { ClosedQuestion } from '../../src/protocol/overview.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Age } from '../shared/time.tsx';
 import { AllowedList } from './allowed-list.tsx';
-import { useMember, useOverview } from './context.ts';
+import { useOverview, useOverviewMember } from './context.ts';
 import { focusCardAfter, InboxCard } from './inbox-card.tsx';
 import { filterInbox } from './inbox-filter.ts';
 import { InboxTools } from './inbox-tools.tsx';
@@ -64,7 +64,7 @@ export function InboxView(): JSX.Element {
 
 function Closed({ question }: { readonly question: ClosedQuestion }): JSX.Element {
   const { now, post, words } = useOverview();
-  const { name } = useMember(question.agentId);
+  const { name } = useOverviewMember(question.agentId);
   const { rootId, selfId, headline, closing, closedAt } = question;
   return (
     <li>

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { RegistryRow } from '../../src/protocol/overview.ts';
 import { plainTitleOf } from '../shared/text/headline.ts';
 import { Age } from '../shared/time.tsx';
-import { useMember, useOverview } from './context.ts';
+import { useOverview, useOverviewMember } from './context.ts';
 
 /** The registry with its heading; nothing while it is empty. */
 export function RegistryList(): JSX.Element | null {
@@ -32,7 +32,7 @@ export function RegistryList(): JSX.Element | null {
 
 function RegistryEntry({ row, rootId }: { readonly row: RegistryRow; readonly rootId: string }): JSX.Element {
   const { words, now, post } = useOverview();
-  const { icon, name } = useMember(row.agentId);
+  const { icon, name } = useOverviewMember(row.agentId);
   const { overview } = words.value;
   return (
     <li>

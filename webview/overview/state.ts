@@ -18,7 +18,7 @@ import type {
 } from '../../src/protocol/overview.ts';
 import { createAsker } from '../shared/asker.ts';
 import { formKey } from '../shared/form-draft.ts';
-import type { Host } from '../shared/host.ts';
+import type { PanelHost } from '../shared/host.ts';
 import type { PanelWords } from '../shared/words/en/panel.ts';
 import { wordsFor } from '../shared/words/use-words.ts';
 import { type InboxFilter, needsAll, wholeInbox } from './inbox-filter.ts';
@@ -73,7 +73,7 @@ export interface Overview {
 }
 
 export interface OverviewOptions {
-  readonly host: Pick<Host<ToOverview, OverviewToHost>, 'post' | 'load' | 'listen'>;
+  readonly host: Pick<PanelHost<ToOverview, OverviewToHost>, 'post' | 'load' | 'listen'>;
   readonly later: After;
   readonly newId: () => string;
   readonly now: number;

@@ -42,7 +42,7 @@ export function keyIntent(
 }
 
 /** The commands that make sense for a dialog now; of one that is driven elsewhere, what its driver takes. */
-export function commandsOf(line: DialogLine, isElsewhere = false): readonly TreeCommand[] {
+export function treeCommandsOf(line: DialogLine, isElsewhere = false): readonly TreeCommand[] {
   return isElsewhere ? allCommandsOf(line).filter(isHandedOver) : allCommandsOf(line);
 }
 
@@ -71,6 +71,6 @@ const keys: Readonly<Record<string, TreeCommand>> = {
 
 function runIntent(key: string, line: TreeLine): TreeIntent | undefined {
   const command = keys[key.toLowerCase()];
-  if (line.kind !== 'dialog' || !command || !commandsOf(line).includes(command)) return undefined;
+  if (line.kind !== 'dialog' || !command || !treeCommandsOf(line).includes(command)) return undefined;
   return { kind: 'run', command, line };
 }

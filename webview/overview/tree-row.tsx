@@ -11,8 +11,8 @@ import { StandingMark } from '../shared/standing-mark.tsx';
 import { plainTitleOf } from '../shared/text/headline.ts';
 import { Age } from '../shared/time.tsx';
 import type { PanelWords } from '../shared/words/en/panel.ts';
-import { useMember, useOverview } from './context.ts';
-import { commandsOf, type TreeCommand, type TreeIntent } from './tree-keys.ts';
+import { useOverview, useOverviewMember } from './context.ts';
+import { type TreeCommand, type TreeIntent, treeCommandsOf } from './tree-keys.ts';
 import type { DialogLine, TreeLine } from './tree-lines.ts';
 
 interface TreeRowProps {
@@ -22,7 +22,7 @@ interface TreeRowProps {
 }
 
 /** A group, a dialog, or what shows more of them. */
-export function TreeRow({ line, selected, onIntent }: TreeRowProps): JSX.Element {
+export function TreeRowView({ line, selected, onIntent }: TreeRowProps): JSX.Element {
   const { words } = useOverview();
   const onClick = (event: MouseEvent) => {
     if ((event.target as Element).closest('.button')) return;
@@ -58,7 +58,7 @@ export function TreeRow({ line, selected, onIntent }: TreeRowProps): JSX.Element
 
 function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowProps['onIntent'] }): JSX.Element {
   const { words, now, frame } = useOverview();
-  const { icon, name } = useMember(line.agentId);
+  const { icon, name } = useOverviewMember(line.agentId);
   const title = plainTitleOf(line.headline) || words.value.newDialog;
   const states = statesOf(line, words.value);
   const { readOnly, drivenElsewhere } = frame.value ?? {};
@@ -98,7 +98,7 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
       </span>
       {readOnly === undefined && (
         <span class="row-actions">
-          {commandsOf(line, drivenElsewhere !== undefined).map(command => (
+          {treeCommandsOf(line, drivenElsewhere !== undefined).map(command => (
             <RowButton key={command} command={command} onPress={() => onIntent({ kind: 'run', command, line })} />
           ))}
         </span>

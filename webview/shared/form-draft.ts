@@ -12,7 +12,7 @@ export function formKey(questionId: string): string {
 }
 
 /** Whether a question is answered in fields: a form that a few buttons answer needs none. */
-export function hasFields(
+export function isAnsweredInFields(
   form: { readonly fields: readonly FormField[] } | undefined,
   options: readonly string[],
 ): form is { readonly fields: readonly FormField[] } {

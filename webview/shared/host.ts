@@ -8,7 +8,7 @@ import { openSocket } from './socket-host.ts';
 /**
  * The other side of a panel: takes `Out`, sends `In`. `load` and `save` keep UI state over reloads, never dialog state.
  */
-export interface Host<In, Out> {
+export interface PanelHost<In, Out> {
   readonly post: (message: Out) => void;
   readonly load: () => unknown;
   readonly save: (state: unknown) => void;
@@ -25,7 +25,7 @@ interface EditorApi {
 /**
  * Connects to the editor, or to the page itself where there is none; `parse` says which messages are ours. Call once.
  */
-export function connectHost<In, Out>(parse: (message: unknown) => In | undefined): Host<In, Out> {
+export function connectHost<In, Out>(parse: (message: unknown) => In | undefined): PanelHost<In, Out> {
   const acquire = (globalThis as { acquireVsCodeApi?: () => EditorApi }).acquireVsCodeApi;
   const socket = own?.dataset.socket;
   if (socket === undefined) leaveChordsToEditor(window);

@@ -12,7 +12,7 @@ import { argument, type Command, type CommandCall } from '../command.ts';
 import { driveRoots } from '../drive.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, withDialog, wrongUsage } from '../open.ts';
-import { readImages } from '../read-images.ts';
+import { readImageFiles } from '../read-images.ts';
 
 export const restore: Command = {
   name: 'restore',
@@ -142,7 +142,7 @@ async function perform(call: CommandCall, at: At): Promise<ExitCode> {
   const { flags } = call;
   const { runtime, talk } = at;
   const named = await messageNamed(call, at);
-  const read = readImages(call);
+  const read = readImageFiles(call);
   if (!named.ok) return refused(call, named);
   if (!read.ok) return refused(call, read);
   const { dialog, msgId: to } = named.message;

@@ -9,7 +9,7 @@ import { driveRoots } from '../drive.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { recordOnly } from '../follow-roots.ts';
 import { withDriver } from '../open.ts';
-import { readImages } from '../read-images.ts';
+import { readImageFiles } from '../read-images.ts';
 
 export const send: Command = {
   name: 'send',
@@ -43,7 +43,7 @@ function sayAndFollow(call: CommandCall, say: Say): Promise<ExitCode> {
 async function sendText(call: CommandCall, runtime: ActingRuntime): Promise<Outcome<{ rootId: RootId }>> {
   const resolved = await runtime.resolve(argument(call, 0));
   if (!resolved.ok) return resolved;
-  const read = readImages(call);
+  const read = readImageFiles(call);
   if (!read.ok) return read;
   const { dialog } = resolved;
   const images = read.images.length > 0 && { images: read.images };

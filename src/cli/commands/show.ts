@@ -1,6 +1,6 @@
 // `show`: one course of a dialog as a transcript, or its records.
 
-import type { Speaker, TranscriptBlock } from '../../core/dialog/transcript/transcript-blocks.ts';
+import type { BlockSpeaker, TranscriptBlock } from '../../core/dialog/transcript/transcript-blocks.ts';
 import { dialogTitle, transcriptBlocks } from '../../core/dialog/transcript/transcript-blocks.ts';
 import { transcriptWords } from '../../words/say.ts';
 import type { Command, CommandCall } from '../command.ts';
@@ -39,7 +39,12 @@ export const show: Command = {
   },
 };
 
-const tones: Readonly<Record<Speaker, Tone>> = { person: 'green', member: 'cyan', tool: 'magenta', runtime: 'dim' };
+const tones: Readonly<Record<BlockSpeaker, Tone>> = {
+  person: 'green',
+  member: 'cyan',
+  tool: 'magenta',
+  runtime: 'dim',
+};
 
 function printBlock({ output }: CommandCall, { speaker, heading, text }: TranscriptBlock): void {
   output.line();

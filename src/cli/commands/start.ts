@@ -12,7 +12,7 @@ import { exitCodes } from '../exit-code.ts';
 import { followRoots } from '../follow-roots.ts';
 import { refused, withDriver, withRuntime, wrongUsage } from '../open.ts';
 import { settledNow } from '../print/shapes.ts';
-import { readImages } from '../read-images.ts';
+import { readImageFiles } from '../read-images.ts';
 import { readStdin } from '../read-stdin.ts';
 
 export const start: Command = {
@@ -46,7 +46,7 @@ export const start: Command = {
     const required = call.flags.text('require');
     if (required !== undefined && required !== 'verified')
       return wrongUsage(call, { id: 'one-of', what: '--require', options: ['verified'], given: required });
-    const read = readImages(call);
+    const read = readImageFiles(call);
     if (!read.ok) return refused(call, read);
     const said = await saidIn(call);
     if (!said) return exitCodes.failed;

@@ -2,7 +2,7 @@
 // nothing.
 import { assertNever } from '../base/assert.ts';
 import { startAgain } from './again.ts';
-import type { Command } from './command.ts';
+import type { BeliefCommand } from './command.ts';
 import { completeFlow } from './complete.ts';
 import type { BeliefContext } from './context.ts';
 import { type FlowSpec, flowOf, slotOf } from './domain/domain.ts';
@@ -28,14 +28,14 @@ import { fitDated } from './values/fit-value.ts';
 import type { Json } from './values/json.ts';
 
 /** Applies a command of the person, or of the labels that stand for the person, with what follows from it. */
-export function applyCommand(context: BeliefContext, state: BeliefState, command: Command): Changed {
+export function applyCommand(context: BeliefContext, state: BeliefState, command: BeliefCommand): Changed {
   const done = carryOut(context, state, command);
   if (!done.ok) return done;
   const isInterruption = context.by !== 'agent' && (command.kind === 'start' || command.kind === 'again');
   return { ok: true, state: settled({ ...context, isInterruption }, state, done.state) };
 }
 
-function carryOut(context: BeliefContext, state: BeliefState, command: Command): Changed {
+function carryOut(context: BeliefContext, state: BeliefState, command: BeliefCommand): Changed {
   switch (command.kind) {
     case 'start':
       return start(context, state, command);
@@ -72,7 +72,7 @@ function carryOut(context: BeliefContext, state: BeliefState, command: Command):
   }
 }
 
-type Of<K extends Command['kind']> = Extract<Command, { kind: K }>;
+type Of<K extends BeliefCommand['kind']> = Extract<BeliefCommand, { kind: K }>;
 
 function start(context: BeliefContext, state: BeliefState, { flow: name, entity }: Of<'start'>): Changed {
   const spec = flowOf(context.domain, name);

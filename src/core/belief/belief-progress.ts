@@ -122,10 +122,10 @@ function foldFact(belief: BeliefProgress, fact: BeliefFact, lists: Lists): Belie
 }
 
 /** The question for the person before the active flow continues (SPEC 16.5, 16.14). */
-export type Asking = 'showPlan' | 'askToResume' | 'askForSlots' | 'askToConfirm';
+export type FlowQuestion = 'showPlan' | 'askToResume' | 'askForSlots' | 'askToConfirm';
 
 /** What is to be done before the model speaks, if anything (SPEC 16.4, 16.5). */
-export function beforeSpeaking({ state, due, showsPlan }: BeliefProgress): 'takeTurn' | Asking | undefined {
+export function beforeSpeaking({ state, due, showsPlan }: BeliefProgress): 'takeTurn' | FlowQuestion | undefined {
   if (due.length > 0) return 'takeTurn';
   const asking = askingOf(state);
   if (asking === 'showPlan') return showsPlan ? asking : undefined;
@@ -139,7 +139,7 @@ export function afterSpeaking({
   isOpen,
   rounds,
   isIdle,
-}: BeliefProgress): Asking | 'keepGoing' | 'endTurn' | undefined {
+}: BeliefProgress): FlowQuestion | 'keepGoing' | 'endTurn' | undefined {
   if (!isOpen) return undefined;
   const asking = askingOf(state);
   if (asking === 'showPlan' || (asking && state.requested !== undefined)) return asking;
@@ -157,7 +157,7 @@ export function isHeld(state: BeliefState): boolean {
 }
 
 /** A flow runs only when it is filled and the person has given the needed word; talk is free in between. */
-function askingOf(state: BeliefState): Asking | undefined {
+function askingOf(state: BeliefState): FlowQuestion | undefined {
   const active = state.isTalk ? undefined : activeFlow(state);
   if (active === undefined) return undefined;
   const awaited = awaitedOf(active);

@@ -6,7 +6,7 @@ import { isText, type Json } from './values/json.ts';
 import type { CommandForm } from './values/reasons.ts';
 
 /** A command; flows are named as in the domain and mean the highest live one. */
-export type Command =
+export type BeliefCommand =
   | {
       readonly kind: 'start';
       readonly flow: string;
@@ -28,7 +28,7 @@ export type Command =
   /** Just talks: no flow changes. */
   | { readonly kind: 'converse' };
 
-export type ParsedCommand = { readonly ok: true; readonly command: Command } | Wrong;
+export type ParsedCommand = { readonly ok: true; readonly command: BeliefCommand } | Wrong;
 
 /**
  * Reads a command of the form `{start: flow}`, `{set: {flow, slot, value}}`, …: an object with exactly one key; or
@@ -107,7 +107,7 @@ function parseFallback(content: unknown): ParsedCommand {
   return good({ kind: 'fallback', from, to });
 }
 
-function good(command: Command): ParsedCommand {
+function good(command: BeliefCommand): ParsedCommand {
   return { ok: true, command };
 }
 

@@ -7,7 +7,7 @@ import { parseCommand } from './command.ts';
 import type { BeliefContext } from './context.ts';
 import { type Domain, type FlowSpec, flowOf, limits } from './domain/domain.ts';
 import { endFlow } from './stack.ts';
-import { type BeliefState, type Changed, type Finding, flowById, isLive, wrong } from './state.ts';
+import { type BeliefState, type Changed, type FlowFinding, flowById, isLive, wrong } from './state.ts';
 import { isText } from './values/json.ts';
 
 const internalFlowNames = ['repair_state', 'curate_memory', 'summarize_session'] as const;
@@ -93,10 +93,10 @@ const takeAnswer: Readonly<
 };
 
 /** Tells a finding from all others, also after the beliefs were read again. */
-function keyOf({ flowId, turn, text }: Finding): string {
+function keyOf({ flowId, turn, text }: FlowFinding): string {
   return JSON.stringify([flowId, turn, text]);
 }
 
-function findingOf({ turn, background }: BeliefState, flow: InternalFlow, text: string): Finding {
+function findingOf({ turn, background }: BeliefState, flow: InternalFlow, text: string): FlowFinding {
   return { flowId: background.find(each => each.flow === flow)?.flowId ?? flow, flow, turn, text: text.trim() };
 }

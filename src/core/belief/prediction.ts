@@ -2,7 +2,7 @@
 // Answers are model data: nothing here throws.
 import type { ToolSpec } from '../base/chat.ts';
 import { isPlainObject } from '../base/plain-object.ts';
-import { type Command, parseCommand } from './command.ts';
+import { type BeliefCommand, parseCommand } from './command.ts';
 import { type Domain, flowOf, limits, slotOf } from './domain/domain.ts';
 import { type BeliefState, isLive, runName } from './state.ts';
 import { asJson, type Json } from './values/json.ts';
@@ -51,7 +51,7 @@ function defined(name: string): object {
   return { $ref: `#/$defs/${name}` };
 }
 
-type Offered = Exclude<Command['kind'], 'complete' | 'invalidate'>;
+type Offered = Exclude<BeliefCommand['kind'], 'complete' | 'invalidate'>;
 
 type Form = 'flow' | 'ofFlow' | 'at' | 'setting' | 'fallback' | 'question' | 'flag';
 
@@ -146,14 +146,14 @@ function commandProblem(domain: Domain, source: unknown): string | undefined {
   );
 }
 
-function slotProblem(domain: Domain, command: Command): string | undefined {
+function slotProblem(domain: Domain, command: BeliefCommand): string | undefined {
   if (!('slot' in command)) return undefined;
   const { flow, slot } = command;
   const spec = flowOf(domain, flow);
   return spec && slotOf(spec, slot) ? undefined : reasonText({ id: 'unknown-slot', flow, slot });
 }
 
-function flowsOf(command: Command): readonly string[] {
+function flowsOf(command: BeliefCommand): readonly string[] {
   if (command.kind === 'fallback') return [command.from, command.to];
   return 'flow' in command ? [command.flow] : [];
 }

@@ -86,12 +86,12 @@ export interface Flags {
 }
 
 /** A command without effect, as it was given, and why. */
-export interface Refused extends Kept {
+interface Refused extends Kept {
   readonly command: Json;
 }
 
 /** Something a flow found out (SPEC 16.10). */
-export interface Finding {
+export interface FlowFinding {
   readonly flowId: string;
   readonly flow: string;
   readonly turn: number;
@@ -117,7 +117,7 @@ export interface BeliefState {
   /** Flows that ended in this turn, in that order. */
   readonly endings: readonly string[];
   /** Oldest first. */
-  readonly scratchpad: readonly Finding[];
+  readonly scratchpad: readonly FlowFinding[];
   /** Number of the next `flowId`. */
   readonly nextFlow: number;
   /** Open requests of the person. */

@@ -3,7 +3,7 @@
 
 import { isPlainObject } from '../base/plain-object.ts';
 import { applyCommand } from './apply-command.ts';
-import { type Command, type ParsedCommand, parseCommand } from './command.ts';
+import { type BeliefCommand, type ParsedCommand, parseCommand } from './command.ts';
 import type { BeliefContext } from './context.ts';
 import { flowOf, limits } from './domain/domain.ts';
 import { awaitedOf, isFilled } from './missing.ts';
@@ -170,7 +170,11 @@ function asked(state: BeliefState): BeliefState {
 }
 
 /** A started flow is about what the commands after it set for it, before it is started once more. */
-function withEntity({ domain }: BeliefContext, command: Command, later: readonly (Command | undefined)[]): Command {
+function withEntity(
+  { domain }: BeliefContext,
+  command: BeliefCommand,
+  later: readonly (BeliefCommand | undefined)[],
+): BeliefCommand {
   if (command.kind !== 'start') return command;
   const slot = flowOf(domain, command.flow)?.entity;
   const again = later.findIndex(each => each?.kind === 'start' && each.flow === command.flow);

@@ -2,7 +2,7 @@
 // the result; nothing else decides to drive.
 
 import type { AsideId, CallId, DialogId, QuestionId } from '../base/ids.ts';
-import { type Asking, afterSpeaking, beforeSpeaking } from '../belief/belief-progress.ts';
+import { afterSpeaking, beforeSpeaking, type FlowQuestion } from '../belief/belief-progress.ts';
 import { decideDraft } from '../draft/next-step.ts';
 import type { DraftState } from '../draft/state.ts';
 import { CAUTION_EVERY, CRITICAL_TURNS, contextHealth, DEFAULT_OPTIMAL_TOKENS } from '../spending/context-health.ts';
@@ -60,7 +60,7 @@ export type Step =
    * Dialogue state (SPEC 16): words of the person become a turn; what a flow lacks or waits for is put to the person.
    */
   | { readonly kind: 'takeTurn' }
-  | { readonly kind: Asking }
+  | { readonly kind: FlowQuestion }
   | { readonly kind: 'keepGoing' }
   | { readonly kind: 'endTurn' }
   /** A place of its own for the assignment (SPEC 27.1). */

@@ -28,7 +28,7 @@ import { runFields } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
 import { acceptanceShape } from '../evidence/evidence.ts';
 import type { InterruptCode, Interruption } from '../facts/interruption.ts';
-import { limits, usage } from '../spending/call-figures.ts';
+import { contextLimits, usage } from '../spending/call-figures.ts';
 import type { RaisedCap } from '../spending/spending.ts';
 import { grant } from '../team/grant-shape.ts';
 import { type ChosenMode, permissionModes } from '../team/permissions.ts';
@@ -37,7 +37,7 @@ import type { ProcessEnd, RunningProcess } from './processes.ts';
 import { asideCause, callKind, inboundCall, missedCall, ranAway, saidByPerson } from './record-parts.ts';
 import { change, reverting } from './revert-shape.ts';
 import type { Aside, Carried, Frame, GivenResponse, OpenCall, ToldWords } from './state.ts';
-import { keptFiles, work, workFacts } from './work-shape.ts';
+import { keptFiles, workFacts, workSum } from './work-shape.ts';
 import { offer, sentAgain, workplace } from './workplace.ts';
 
 export const cap = objectOf<RaisedCap>({
@@ -162,7 +162,7 @@ export const carried: Check<Carried> = objectOf<Carried>({
   cost: maybe(number),
   estimated: maybe(object({ tokens: number, cost: number })),
   lastUsage: maybe(usage),
-  contextLimits: maybe(limits),
+  contextLimits: maybe(contextLimits),
   contextWarnings: object({ saidAt: maybe(number), critical: number }),
   marks: list(text),
   lastModified: instant,
@@ -173,7 +173,7 @@ export const carried: Check<Carried> = objectOf<Carried>({
   reverting: maybe(object({ ...reverting, isWritten: yes })),
   reverted: maybe(number),
   kept: maybe(keptFiles),
-  work: maybe(work),
+  work: maybe(workSum),
   workplace: maybe(workplace),
   workLeft: maybe(text),
   offers: maybe(list(offer)),

@@ -68,7 +68,7 @@ export const keptFiles = typed<Readonly<Record<string, string>>>(
 export type KeptFiles = Passing<typeof keptFiles>;
 
 /** The running sum of a dialog: of a subdialog since its assignment, of a root since it began. */
-export const work = object({
+export const workSum = object({
   /** Generations before it. */
   from: number,
   tools: maybe(toolCounts),
@@ -79,4 +79,4 @@ export const work = object({
   /** `isTold`: the member was told that it failed. */
   command: maybe(object({ ...lastCommand, isTold: yes })),
 });
-export type Work = Passing<typeof work>;
+export type Work = Passing<typeof workSum>;

@@ -21,9 +21,7 @@ export const mindKeys = ['thoughts', 'draft', 'note', 'skip'] as const;
 export type MindKey = (typeof mindKeys)[number];
 
 /** Reads a text as YAML; only `maps` is filled. */
-export type Gathering =
-  | { readonly kind: 'maps' | 'empty' | 'other' }
-  | { readonly kind: 'broken'; readonly message: string };
+type Gathering = { readonly kind: 'maps' | 'empty' | 'other' } | { readonly kind: 'broken'; readonly message: string };
 
 /** A text, and the stretches of it that were read: comments in them are a part of what was read. */
 interface Source {

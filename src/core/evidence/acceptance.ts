@@ -41,7 +41,7 @@ const kinds: ReadonlyMap<string, Exclude<LineKind, 'member' | 'goal'>> = new Map
 export function parseAcceptance(text: string): readonly AcceptanceLine[] {
   const found = new Map<string, AcceptanceLine>();
   for (const written of withoutFences(text)) {
-    const line = lineOf(written);
+    const line = acceptanceLine(written);
     if (line && !found.has(line.line)) found.set(line.line, line);
   }
   return [...found.values()];
@@ -53,7 +53,7 @@ export function checkable(lines: readonly AcceptanceLine[]): readonly Acceptance
 }
 
 /** A line as records name it; undefined for what is no line. */
-export function lineOf(written: string): AcceptanceLine | undefined {
+export function acceptanceLine(written: string): AcceptanceLine | undefined {
   const [, tag = '', rest = ''] = tagged.exec(written) ?? [];
   const subject = rest.trim();
   const kind = kinds.get(tag.toLowerCase());

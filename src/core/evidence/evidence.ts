@@ -2,7 +2,7 @@
 // lines and of the dialog are derived here and stored nowhere. Pure.
 import { list, maybe, number, object, type Passing, someOf, text, textOf } from '../base/shape.ts';
 import type { AcceptanceLine, LineKind } from './acceptance.ts';
-import { lineOf } from './acceptance.ts';
+import { acceptanceLine } from './acceptance.ts';
 import { acceptedFile, type EvidenceOutcome } from './record.ts';
 
 const author = someOf('person', 'member');
@@ -93,7 +93,7 @@ export interface EvidenceLine {
 }
 
 /** The lines of a dialog, and its state by them. */
-export interface Standing {
+export interface EvidenceStanding {
   readonly state: EvidenceState;
   readonly lines: readonly EvidenceLine[];
 }
@@ -103,7 +103,7 @@ export const evidenceCount = object({ state: textOf<EvidenceState>(), verified: 
 export type EvidenceCount = Passing<typeof evidenceCount>;
 
 /** The lines of a dialog in short. */
-export function countOf({ state, lines }: Standing): EvidenceCount {
+export function countOf({ state, lines }: EvidenceStanding): EvidenceCount {
   const checked = lines.filter(({ kind }) => kind !== 'goal');
   return { state, verified: checked.filter(each => each.state === 'verified').length, of: checked.length };
 }
@@ -137,7 +137,7 @@ export function evidenceLines(
     };
   };
   const present = lines.flatMap(({ line, by }): readonly EvidenceLine[] => {
-    const read = lineOf(line);
+    const read = acceptanceLine(line);
     if (!read) return [];
     const state = lineState(latest.get(line), now);
     const changed = state === 'verified' ? changedChecks(read) : [];
@@ -153,7 +153,7 @@ export function evidenceLines(
     ];
   });
   const gone = dropped.flatMap(({ line }): readonly EvidenceLine[] => {
-    const read = lineOf(line);
+    const read = acceptanceLine(line);
     const state = latest.get(line)?.outcome === 'failed' ? 'failed' : 'open';
     return read ? [{ line, kind: read.kind, state, ...of(line), dropped: true }] : [];
   });

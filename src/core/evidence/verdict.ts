@@ -1,7 +1,7 @@
 // Reads whether an answer accepts (SPEC 26.3). Pure. Only a plain yes at the beginning is one: a yes with a condition in
 // the same line, or neither word, has not accepted.
 
-export type Verdict = 'accepted' | 'rejected' | 'unclear';
+type Verdict = 'accepted' | 'rejected' | 'unclear';
 
 // Other letters are escaped: bundles hold ASCII alone, and expressions are not converted.
 const accepting =

@@ -23,7 +23,7 @@ import { type Json, lineOf } from '../belief/values/json.ts';
 import { dontCare } from '../belief/values/plain-value.ts';
 import { type Kept, whyOf } from '../belief/values/reasons.ts';
 import { choicesOf } from '../belief/values/slot-form.ts';
-import type { BeliefWords, Guide } from './words/belief-words.ts';
+import type { BeliefTexts, Guide } from './words/belief-words.ts';
 import type { QuestionText } from './words/questions.ts';
 
 /** Findings that a request shows, the newest. */
@@ -36,7 +36,7 @@ const SHOWN_VALUE = 400;
 /** The state as a section of a request; `guided` adds the next step. */
 export function beliefText(
   state: BeliefState,
-  { words, domain, guided }: { words: BeliefWords; domain: Domain | undefined; guided: boolean },
+  { words, domain, guided }: { words: BeliefTexts; domain: Domain | undefined; guided: boolean },
 ): string {
   const flags = Object.entries(state.flags).flatMap(([name, on]) => (on ? [name] : []));
   const active = activeFlow(state);
@@ -55,7 +55,7 @@ export function beliefText(
 }
 
 /** The steps of a plan, one a line; `state` says how far they are. */
-function stepLines(steps: readonly PlanStep[], words: BeliefWords, state?: BeliefState, planId?: string): string {
+function stepLines(steps: readonly PlanStep[], words: BeliefTexts, state?: BeliefState, planId?: string): string {
   const own = state?.stack.filter(flow => flow.planId === planId && isLive(flow)) ?? [];
   // The stack holds the remaining flow steps: the last ones, in order.
   const flows = steps.filter(step => 'flow' in step);
@@ -77,7 +77,7 @@ function stepLines(steps: readonly PlanStep[], words: BeliefWords, state?: Belie
 /** Asks the person for exactly what the active flow lacks, and for what the words left open (SPEC 16.5). */
 export function clarifyText(
   state: BeliefState,
-  { words, domain, question }: { words: BeliefWords; domain: Domain; question?: string | undefined },
+  { words, domain, question }: { words: BeliefTexts; domain: Domain; question?: string | undefined },
 ): Omit<QuestionText, 'options'> & { readonly options?: readonly string[] } {
   const active = state.isTalk ? undefined : activeFlow(state);
   const { required, elective } = active === undefined ? { required: [], elective: [] } : missingSlots(active);
@@ -180,7 +180,7 @@ function valueLines({ flow, slots }: Flow, { words, domain }: Reading): string {
 export function internalPrompt(
   flow: InternalFlow,
   state: BeliefState,
-  { words, domain, talk }: { words: BeliefWords; domain: Domain; talk: string },
+  { words, domain, talk }: { words: BeliefTexts; domain: Domain; talk: string },
 ): Prompt {
   const findings = state.scratchpad.map(({ flow: by, text }) => `- ${by}: ${text}`).join('\n');
   const sections = [
@@ -199,7 +199,7 @@ export function internalPrompt(
 }
 
 interface Reading {
-  readonly words: BeliefWords;
+  readonly words: BeliefTexts;
   readonly domain: Domain | undefined;
 }
 
@@ -234,7 +234,7 @@ function guideOf(state: BeliefState, active: Flow | undefined): Guide {
 }
 
 /** `inWords` writes the value for people; without it the model reads it as JSON. */
-function valueText(slot: Slot, words: BeliefWords, inWords: (value: Json) => string = shown): string {
+function valueText(slot: Slot, words: BeliefTexts, inWords: (value: Json) => string = shown): string {
   const { value, isDefault, filled, from } = slot;
   if (value === null) return words.unset;
   const lacks = filled ? '' : reasonOf(slot, words);
@@ -248,13 +248,13 @@ function valueText(slot: Slot, words: BeliefWords, inWords: (value: Json) => str
 }
 
 /** A reason that the state keeps; '' for none. */
-function reasonOf(kept: Kept, words: BeliefWords): string {
+function reasonOf(kept: Kept, words: BeliefTexts): string {
   const why = whyOf(kept);
   return why === undefined ? '' : words.reason(why);
 }
 
 /** The values of the last ended run of each flow, for another one and for what the person asks about. */
-function pastText({ past = {} }: BeliefState, words: BeliefWords): string[] {
+function pastText({ past = {} }: BeliefState, words: BeliefTexts): string[] {
   const lines = Object.entries(past).flatMap(([flow, values]) => {
     const shownValues = Object.entries(values).map(([name, value]) => `${name} = ${shown(value)}`);
     return shownValues.length === 0 ? [] : [`- ${flow}: ${shownValues.join('; ')}`];
@@ -263,7 +263,7 @@ function pastText({ past = {} }: BeliefState, words: BeliefWords): string[] {
 }
 
 /** Requests of the person come before other missing slots of the flow. */
-function requestedText({ requested = [] }: BeliefState, words: BeliefWords): string[] {
+function requestedText({ requested = [] }: BeliefState, words: BeliefTexts): string[] {
   if (requested.length === 0) return [];
   return [words.requested, ...requested.map(({ flow, slot }) => `- ${flow}: ${slot}`)];
 }
@@ -278,7 +278,7 @@ function flowLine(state: BeliefState, flow: Flow): string {
 function slotLine(
   name: string,
   flow: Flow | undefined,
-  { words, domain }: { words: BeliefWords; domain: Domain },
+  { words, domain }: { words: BeliefTexts; domain: Domain },
 ): string {
   const spec = flow && flowOf(domain, flow.flow)?.slots[name];
   const slot = flow?.slots[name];

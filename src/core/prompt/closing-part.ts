@@ -2,7 +2,7 @@
 // that everything before it stays unchanged and a server's cache keeps it (SPEC 10.9). Pure.
 import type { WorkLanguage } from '../base/language.ts';
 import { changesOfPrompt, joinParts, nameOfPart, type PromptPart } from './prompt-part.ts';
-import { remindersFooter, wordsOf } from './prompt-texts.ts';
+import { remindersFooter, wordsForModels } from './prompt-texts.ts';
 
 /** All that a closing part depends on. */
 export interface ClosingInput {
@@ -17,7 +17,7 @@ export interface ClosingInput {
 
 /** Changes since, open work, and the reminders, in this order; '' when all are empty. */
 export function closingPart({ fixed, now, open, reminders }: ClosingInput, { texts }: WorkLanguage): string {
-  const { closing } = wordsOf(texts).system;
+  const { closing } = wordsForModels(texts).system;
   const { changed, gone } = changesOfPrompt(fixed, now);
   const notes = [
     ...(changed.length > 0 ? [closing.changed, joinParts(changed)] : []),

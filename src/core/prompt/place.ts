@@ -2,7 +2,7 @@
 import type { AgentId, CallId } from '../base/ids.ts';
 
 /** A root, or a subdialog with who tellasked it and the dialogs from the root down to its supdialog. */
-export type Place =
+export type PlaceInTree =
   | { readonly kind: 'root' }
   | {
       readonly kind: 'sub';

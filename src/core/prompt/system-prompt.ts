@@ -9,9 +9,9 @@ import { type Dialect, offeredDialect } from '../team/dialect.ts';
 import type { Member, Team } from '../team/team.ts';
 import { visibleMembers } from '../team/team.ts';
 import type { Brief, Memory, SkillLine } from './brief.ts';
-import type { CallBelow, Place, QuestionBelow, RegisteredSubdialog } from './place.ts';
+import type { CallBelow, PlaceInTree, QuestionBelow, RegisteredSubdialog } from './place.ts';
 import type { PromptPart } from './prompt-part.ts';
-import { wordsOf } from './prompt-texts.ts';
+import { wordsForModels } from './prompt-texts.ts';
 import { inShort, SHORT_PART } from './short-form.ts';
 import type { Surroundings, SystemWords, Today } from './words/words.ts';
 
@@ -21,7 +21,7 @@ export interface SystemPromptInput {
   readonly dialect: Dialect;
   readonly team: Team;
   readonly member: Member;
-  readonly place: Place;
+  readonly place: PlaceInTree;
   /** True for the short form. */
   readonly isShort?: boolean;
   readonly today?: Today;
@@ -56,7 +56,7 @@ export interface SystemParts {
 
 /** The parts in the work language (SPEC 12.2). */
 export function systemParts(input: SystemPromptInput): SystemParts {
-  const words = wordsOf(input.language.texts).system;
+  const words = wordsForModels(input.language.texts).system;
   return {
     fixed: [
       ...whoYouAre(input, words),
@@ -97,7 +97,7 @@ function whoYouAre(input: SystemPromptInput, words: SystemWords): PromptPart[] {
   ];
 }
 
-function placeText(place: Place, words: SystemWords, bring: readonly string[] = []): string {
+function placeText(place: PlaceInTree, words: SystemWords, bring: readonly string[] = []): string {
   if (place.kind === 'root') return words.root;
   const tellasker = place.tellasker === undefined ? undefined : `@${place.tellasker}`;
   const path = place.path.map(agentId => `@${agentId}`);

@@ -6,7 +6,7 @@ export const usage = object({ promptTokens: number, completionTokens: number, ca
 /** What a call took, by the size of its texts. */
 const estimate = object({ tokens: number, cost: maybe(number) });
 /** Of the model, where they are configured (SPEC 10.4). */
-export const limits = object({ optimal: number, window: maybe(number) });
+export const contextLimits = object({ optimal: number, window: maybe(number) });
 
 /** As far as the provider said so: who answered, and what it took. */
 export const callFigureFields = {
@@ -43,7 +43,7 @@ export type SideCall = FieldsOf<typeof sideCallFields>;
 export const endingFields = {
   ...callFigureFields,
   finish: maybe(text),
-  limits: maybe(limits),
+  limits: maybe(contextLimits),
   /** From the request to the end of the stream. */
   ms: maybe(number),
 };

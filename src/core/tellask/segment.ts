@@ -32,7 +32,7 @@ export interface CallForm {
 }
 
 /** The tools that make tellasks (SPEC 23.1). */
-export const callTools = ['tellask', 'ask_back', 'ask_human'] as const;
+const callTools = ['tellask', 'ask_back', 'ask_human'] as const;
 export type CallTool = (typeof callTools)[number];
 
 /** True if a tool makes tellasks. */

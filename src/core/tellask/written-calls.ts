@@ -10,7 +10,7 @@ export interface WrittenCall {
   readonly end: number;
 }
 
-export interface CallReading {
+interface CallReading {
   /** The tool on offer that a name means. */
   readonly toolOf: (name: string) => string | undefined;
   /** JSON as models write it; undefined for anything else. */

@@ -4,3 +4,8 @@
 export function linesWithEnds(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
+
+/** `\r\n` read as `\n`. */
+export function unixLines(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}

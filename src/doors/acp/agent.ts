@@ -28,7 +28,7 @@ import { commandLineWords } from '../../words/say-command-line.ts';
 import { readPrompt } from './content.ts';
 import { clientFiles } from './files.ts';
 import { handedServers } from './servers.ts';
-import { Session, type SessionOptions } from './session.ts';
+import { AcpSession, type SessionOptions } from './session.ts';
 import { clientTerminals, type TerminalSession } from './terminals.ts';
 
 /** What a client gives for the work in a folder. */
@@ -126,7 +126,7 @@ function appOf(sessions: Sessions, { version, language }: AcpOptions): AgentApp 
 }
 
 interface OpenSession {
-  readonly session: Session;
+  readonly session: AcpSession;
   readonly folder: string;
   readonly client: AgentContext;
   readonly servers: readonly McpServer[];
@@ -187,7 +187,7 @@ class Sessions {
   }
 
   /** The session of a dialog that exists; one that is open already is the same, with a turn that is under way. */
-  async attach({ cwd, sessionId, mcpServers = [] }: ResumeSessionRequest, client: AgentContext): Promise<Session> {
+  async attach({ cwd, sessionId, mcpServers = [] }: ResumeSessionRequest, client: AgentContext): Promise<AcpSession> {
     const { runtime } = this.#fulfilled(await this.#open(cwd));
     const servers = handedServers(mcpServers);
     const open = this.#sessions.get(sessionId);
@@ -203,7 +203,7 @@ class Sessions {
     return this.#add({ runtime, folder: cwd, rootId, servers, dialect: view.state.identity.dialect }, client);
   }
 
-  #reopen({ session }: OpenSession, by: Omit<OpenSession, 'session'>): Session {
+  #reopen({ session }: OpenSession, by: Omit<OpenSession, 'session'>): AcpSession {
     this.#sessions.set(session.rootId, { ...by, session });
     return session;
   }
@@ -249,12 +249,12 @@ class Sessions {
     for (const { session } of this.#sessions.values()) session.detach();
   }
 
-  #add({ folder, servers, dialect, ...opening }: Opening, client: AgentContext): Session {
+  #add({ folder, servers, dialect, ...opening }: Opening, client: AgentContext): AcpSession {
     const { warn, language } = this.#options;
     const { remedies } = commandLineWords(language);
     const words = doorWords(language);
     const { capabilities } = this;
-    const session = new Session({ ...opening, client, capabilities, warn, words, remedies }, dialect);
+    const session = new AcpSession({ ...opening, client, capabilities, warn, words, remedies }, dialect);
     const { rootId } = session;
     this.#sessions.set(rootId, { session, folder, client, servers });
     return session;

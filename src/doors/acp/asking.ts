@@ -83,7 +83,7 @@ export async function askByForm(
     mode: 'form',
     sessionId,
     ...(question.callId !== undefined && { toolCallId }),
-    message: questionText(question, words),
+    message: askedText(question, words),
     requestedSchema: (form && schemaOf(form)) ?? {
       type: 'object',
       properties: {
@@ -110,7 +110,7 @@ interface Asked extends Pick<PendingQuestion, 'tellaskHead' | 'bodyContent' | 'o
 }
 
 /** A question as text, with its options as a list. */
-export function questionText({ agentId, tellaskHead, bodyContent, options = [] }: Asked, words: DoorWords): string {
+export function askedText({ agentId, tellaskHead, bodyContent, options = [] }: Asked, words: DoorWords): string {
   const body = bodyBeside(options, bodyContent).trim();
   return [words.asks(agentId, tellaskHead.trim()), body].filter(text => text !== '').join('\n\n');
 }

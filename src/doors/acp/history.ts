@@ -13,7 +13,7 @@ export interface HistoryRecord {
 }
 
 /** The records of all dialogs of a tree; `lastNumber` is the highest number among them, 0 when they have none. */
-export async function historyOf(
+export async function treeHistory(
   runtime: Pick<Runtime, 'tree' | 'view' | 'image'>,
   rootId: RootId,
 ): Promise<Outcome<{ records: readonly HistoryRecord[]; lastNumber: number }>> {

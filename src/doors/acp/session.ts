@@ -19,9 +19,9 @@ import { type PermissionMode, permissionModes } from '../../core/team/permission
 import { type ActingRuntime, asPerson, type Runtime } from '../../runtime/api.ts';
 import type { CommandLineWords } from '../../words/command-line.ts';
 import type { DoorWords } from '../../words/door-words.ts';
-import { askByForm, askPermission, questionText } from './asking.ts';
+import { askByForm, askedText, askPermission } from './asking.ts';
 import type { PromptMessage } from './content.ts';
-import { historyOf } from './history.ts';
+import { treeHistory } from './history.ts';
 import type { TerminalSession } from './terminals.ts';
 import { said, UpdateMaker } from './updates.ts';
 
@@ -39,7 +39,7 @@ export interface SessionOptions {
 }
 
 /** How a turn ended. */
-export type TurnEnd = 'end_turn' | 'cancelled';
+type TurnEnd = 'end_turn' | 'cancelled';
 
 interface Asked {
   readonly withdrawn: AbortController;
@@ -50,7 +50,7 @@ interface Asked {
 const commandsIn = ({ commands }: DoorWords) =>
   Object.entries(commands).map(([name, description]) => ({ name, description }));
 
-export class Session {
+export class AcpSession {
   readonly #options: SessionOptions & { readonly runtime: ActingRuntime };
   readonly #newMaker: () => UpdateMaker;
   #maker: UpdateMaker;
@@ -150,7 +150,7 @@ export class Session {
 
   async #replay(asked: Promise<void>): Promise<Outcome<object>> {
     this.#held = [];
-    const history = await historyOf(this.#options.runtime, this.rootId);
+    const history = await treeHistory(this.#options.runtime, this.rootId);
     const held = this.#held;
     this.#held = undefined;
     if (!history.ok) return history;
@@ -353,7 +353,7 @@ export class Session {
     for (const question of await this.#open()) {
       const how = question.kind === 'permission' || this.#hasForms() ? words.stillOpen : words.answerNext;
       const options = (question.options ?? []).map(option => `\n- ${option}`).join('');
-      this.#send(said('agent_message_chunk', `${questionText(question, words)}${options}\n\n${how}\n\n`));
+      this.#send(said('agent_message_chunk', `${askedText(question, words)}${options}\n\n${how}\n\n`));
     }
   }
 

@@ -9,7 +9,7 @@ import type { FeedEvent, PassingEvent, StreamSegmentKind } from '../../core/dial
 import { createSegmentParser, type ParseOptions, type SegmentParser } from '../../core/tellask/parse.ts';
 import { tellaskTitle } from '../../core/tellask/title.ts';
 import type { DoorWords } from '../../words/door-words.ts';
-import { questionText } from './asking.ts';
+import { askedText } from './asking.ts';
 
 /** Characters kept of a subdialog's work, or of a tool's output, in one tool call: the newest. */
 const MOST_SHOWN = 20_000;
@@ -181,7 +181,7 @@ export class UpdateMaker {
     if (this.#isReplay && questionKind !== 'permission')
       this.#questions.set(
         questionId,
-        questionText({ agentId, tellaskHead, bodyContent, ...(options && { options }) }, words),
+        askedText({ agentId, tellaskHead, bodyContent, ...(options && { options }) }, words),
       );
     return this.#noted(selfId, `${words.asksPerson(tellaskHead.trim())}\n\n`);
   }

@@ -21,7 +21,7 @@ import type { PendingQuestion } from '../../core/dialog/view/projection.ts';
 import type { DoorWords } from '../../words/door-words.ts';
 
 /** The state of a call when it asked back. */
-export interface McpAnswer {
+export interface AskedBackState {
   readonly rootId: RootId;
   readonly questionId: string;
   /** It was put as a form of its own: all values are the answer. */
@@ -38,7 +38,7 @@ export type Replied = { readonly kind: 'none' | 'declined' } | { readonly kind: 
 const DAY_S = 86_400;
 
 /** One key for each process: what an earlier one sealed is not taken. */
-export const stateCodec = createRequestStateCodec<McpAnswer>({ key: randomBytes(32), ttlSeconds: DAY_S });
+export const stateCodec = createRequestStateCodec<AskedBackState>({ key: randomBytes(32), ttlSeconds: DAY_S });
 
 const ANSWER = 'answer';
 

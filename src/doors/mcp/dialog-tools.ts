@@ -8,7 +8,7 @@ import type { Refusal } from '../../core/facts/trouble.ts';
 import type { ActingRuntime } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { dialogStatus, questionList } from '../reports.ts';
-import { askBack, canAsk, confirmAnswer, confirmedIn, type McpAnswer, repliedTo } from './asking.ts';
+import { type AskedBackState, askBack, canAsk, confirmAnswer, confirmedIn, repliedTo } from './asking.ts';
 import { type DialogToolsOptions, giveAnswer, settlesWithin, toldByMcp } from './following.ts';
 import { newTask, takesTasks } from './tasks.ts';
 
@@ -166,7 +166,7 @@ function isComingBack({ mcpReq }: ServerContext): boolean {
  */
 async function takeReply(call: Call, waitS: number): Promise<Result> {
   const { runtime, context } = call;
-  const asked = context.mcpReq.requestState<McpAnswer>();
+  const asked = context.mcpReq.requestState<AskedBackState>();
   const reply = repliedTo(context, asked?.isForm);
   if (asked === undefined) return failed('The call has lost its place: get_dialog tells how the dialog stands.');
   if (reply.kind === 'none') return standing(call, asked.rootId, waitS);

@@ -2,7 +2,7 @@
 // 16.4, 16.8). And what views ask about earlier turns.
 
 import { type BeliefProgress, foldBelief, isSameActive } from '../../core/belief/belief-progress.ts';
-import type { Command } from '../../core/belief/command.ts';
+import type { BeliefCommand } from '../../core/belief/command.ts';
 import type { Domain } from '../../core/belief/domain/domain.ts';
 import {
   applyCommand,
@@ -159,7 +159,7 @@ function editFacts(
 /** Tries the command on the current beliefs; it has the same effect at the beginning of a turn. */
 function tryCommand(
   { driver, root, belief }: At,
-  command: Command,
+  command: BeliefCommand,
 ): Outcome<{ apply: (state: BeliefState) => BeliefState }> {
   try {
     const context = { ...beliefContext(driver.ctx, root.state), by: 'hand' as const };

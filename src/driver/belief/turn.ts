@@ -28,7 +28,7 @@ import { activeFlow, type BeliefState, type Changed, withDerived } from '../../c
 import type { Ending } from '../../core/belief/turn.ts';
 import type { NewTurn } from '../../core/belief/turn-facts.ts';
 import type { Json } from '../../core/belief/values/json.ts';
-import { firstLine } from '../../core/dialog/fold/fold-parts.ts';
+import { firstWords } from '../../core/dialog/fold/fold-parts.ts';
 import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { Identity, SaidPart } from '../../core/dialog/record-parts.ts';
 import { type DialogState, isOwnTalk } from '../../core/dialog/state.ts';
@@ -85,7 +85,7 @@ export function takeDecision(dialog: Dialog): boolean {
   const { command, change } = decision;
   const turn: NewTurn = {
     by: 'person',
-    said: firstLine(words.content),
+    said: firstWords(words.content),
     takes: 1,
     commands: [command],
     make(state) {
@@ -177,7 +177,7 @@ export function predictionFacts(
   const commands: readonly Json[] = read.ok ? read.commands : [{ converse: true }];
   const turn: NewTurn = {
     by: 'person',
-    said: firstLine(belief.due.map(({ content }) => content).join(' ')),
+    said: firstWords(belief.due.map(({ content }) => content).join(' ')),
     commands,
     call,
     make(state) {

@@ -12,7 +12,7 @@ import type { WorkFacts } from '../../core/dialog/work-shape.ts';
 import { commit } from '../commit.ts';
 import { endSleep } from '../end-sleep.ts';
 import { reviewed } from '../evidence/review.ts';
-import { type Dialog, dequeue, inboundCall, lookupIn, type Tree, type WaitingCall } from '../tree.ts';
+import { asInbound, type Dialog, dequeue, lookupIn, type Tree, type WaitingCall } from '../tree.ts';
 
 /** Records an answer with the one who gives it, then with the caller, and wakes the caller. */
 export function supplyResponse(
@@ -111,7 +111,7 @@ export function takeNextCall(dialog: Dialog): boolean {
       continue;
     }
     if (!canTake(dialog, waiting)) continue;
-    commit(dialog, { kind: 'callReceived', call: inboundCall(call.caller, call.open) });
+    commit(dialog, { kind: 'callReceived', call: asInbound(call.caller, call.open) });
     dequeue(tree, selfId, waiting.callId);
     deliverTold(call.caller, call.open);
     return true;

@@ -6,7 +6,7 @@ import type { Identity } from '../../core/dialog/record-parts.ts';
 import type { OpenCall } from '../../core/dialog/state.ts';
 import { dialectFor } from '../../core/team/team.ts';
 import { storeDialog } from '../commit.ts';
-import { type Dialog, inboundCall } from '../tree.ts';
+import { asInbound, type Dialog } from '../tree.ts';
 
 /** Creates a subdialog under its caller, with the call as its first assignment, and wakes it. */
 export function createSubdialog(caller: Dialog, call: OpenCall, selfId: DialogId): void {
@@ -31,7 +31,7 @@ export function createSubdialog(caller: Dialog, call: OpenCall, selfId: DialogId
     at: identity.createdAt,
     kind: 'dialogCreated',
     identity,
-    call: inboundCall(caller, call),
+    call: asInbound(caller, call),
   };
   const dialog = storeDialog(tree, created);
   ctx.wake(dialog);

@@ -9,7 +9,7 @@ import { fileThere } from '../../tools/files/file-there.ts';
 import { commit } from '../commit.ts';
 import { permissionAsked } from '../tools/permission.ts';
 import type { Dialog } from '../tree.ts';
-import { acceptanceOf, ask, changedFor, evidenceOf, type Found, type Gathering } from './gathering.ts';
+import { acceptanceOf, ask, type CheckOutcome, changedFor, evidenceOf, type Gathering } from './gathering.ts';
 
 /** Suites of tests take longer than what members run in between. */
 const TIMEOUT_S = 1_800;
@@ -18,7 +18,7 @@ const HEAD = 300;
 const TAIL = 3_000;
 
 /** A file is there and holds something. */
-export function checkFile({ tree }: Dialog, { subject }: AcceptanceLine): Found {
+export function checkFile({ tree }: Dialog, { subject }: AcceptanceLine): CheckOutcome {
   const { evidence: texts } = tree.ctx.minds.texts();
   const { rtws, fileThere: look = path => fileThere(rtws, path) } = tree.ctx;
   switch (look(subject)) {
@@ -32,11 +32,11 @@ export function checkFile({ tree }: Dialog, { subject }: AcceptanceLine): Found 
 }
 
 /** A command ends with 0; or the person is asked first, and `mark_done` waits. */
-export async function runCommand(
+export async function checkByCommand(
   gathering: Gathering,
   line: AcceptanceLine,
   now: Now,
-): Promise<Found | 'waits' | 'leftOut'> {
+): Promise<CheckOutcome | 'waits' | 'leftOut'> {
   const { dialog, context, signal } = gathering;
   const { ctx } = dialog.tree;
   const { shell } = ctx.tools;

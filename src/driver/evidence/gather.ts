@@ -12,14 +12,14 @@ import { readPersonsVerdict } from '../../core/evidence/verdict.ts';
 import { placeCall } from '../calls/dispatch.ts';
 import { commit } from '../commit.ts';
 import type { Dialog } from '../tree.ts';
-import { checkFile, runCommand } from './check.ts';
+import { checkByCommand, checkFile } from './check.ts';
 import { acceptanceOf, ask, evidenceOf, type Gathering, gathered, linesOf, ofTree } from './gathering.ts';
 import { lookAtAcceptance } from './look.ts';
 import { reviewFact } from './review.ts';
-import { actedOf, nowOf, rootFirst, standingOf } from './standing.ts';
+import { actedOf, evidenceStanding, nowOf, rootFirst } from './standing.ts';
 
 /** `waits`: reviews or questions are recorded; the call is performed once more when they are answered. */
-export type Gathered =
+type Gathered =
   | { readonly kind: 'verified' }
   | { readonly kind: 'waits' }
   | { readonly kind: 'ends'; readonly content: string };
@@ -32,7 +32,7 @@ export async function gatherForDone(gathering: Gathering): Promise<Gathered> {
   const { dialog, call, context, signal } = gathering;
   const { evidence } = context.texts;
   lookAtAcceptance(dialog.tree);
-  if (!standingOf(dialog.tree)) return verified;
+  if (!evidenceStanding(dialog.tree)) return verified;
   if (dialog.state.toolCalls.some(({ callId, name }) => callId !== call.callId && mayWrite(name)))
     return { kind: 'ends', content: evidence.notAlone };
   const refused = takeAnswer(gathering);
@@ -43,7 +43,7 @@ export async function gatherForDone(gathering: Gathering): Promise<Gathered> {
 /** Checks the commands and files that need no answer of anybody. */
 export async function gatherUnasked(gathering: Gathering): Promise<void> {
   lookAtAcceptance(gathering.dialog.tree);
-  if (standingOf(gathering.dialog.tree)) await checks({ ...gathering, asksNobody: true });
+  if (evidenceStanding(gathering.dialog.tree)) await checks({ ...gathering, asksNobody: true });
 }
 
 /** Commands and files. A check that changes files makes those before it stale, so all get a second chance. */
@@ -60,7 +60,7 @@ async function checks(gathering: Gathering): Promise<Gathered | undefined> {
     if (isSettled(gathering, line, now)) continue;
     const { permission: _, ...call } = gathering.call;
     const asking = { ...gathering, call: { ...call, ...(permission && { permission }) } };
-    const found = line.kind === 'file' ? checkFile(dialog, line) : await runCommand(asking, line, now);
+    const found = line.kind === 'file' ? checkFile(dialog, line) : await checkByCommand(asking, line, now);
     if (signal.aborted) return stopped;
     if (found === 'leftOut') continue;
     if (found === 'waits') return waits;
@@ -96,7 +96,7 @@ async function reviews(gathering: Gathering): Promise<Gathered | undefined> {
 async function question(gathering: Gathering): Promise<Gathered> {
   const { dialog, signal } = gathering;
   const now = await nowOf(dialog.tree, signal);
-  const left = standingOf(dialog.tree, now)?.lines.filter(({ state }) => state !== 'verified') ?? [];
+  const left = evidenceStanding(dialog.tree, now)?.lines.filter(({ state }) => state !== 'verified') ?? [];
   if (left.length === 0) return verified;
   // Something else changed meanwhile, or the person has said no of these files.
   const isForPerson = left.every(line => line.kind === 'human' || line.dropped || line.changedChecks);
@@ -145,7 +145,7 @@ function takeAnswer({ dialog, call, context }: Gathering): string | undefined {
 
 /** Ends the call with the facts; `said`: by the person, where no line says it. */
 function notDone({ dialog, context }: Gathering, now: Now, said?: string): Gathered {
-  const { lines = [] } = standingOf(dialog.tree, now) ?? {};
+  const { lines = [] } = evidenceStanding(dialog.tree, now) ?? {};
   const left = lines.filter(({ state }) => state !== 'verified');
   const isSaid = said === undefined || left.some(({ output }) => output === said);
   const text = context.texts.evidence.notDone(left, lines.length);

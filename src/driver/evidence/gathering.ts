@@ -3,7 +3,7 @@
 import type { QuestionId } from '../../core/base/ids.ts';
 import type { OpenToolCall } from '../../core/dialog/state.ts';
 import { changedCheckFiles } from '../../core/dialog/view/evidence-standing.ts';
-import { type AcceptanceLine, lineOf } from '../../core/evidence/acceptance.ts';
+import { type AcceptanceLine, acceptanceLine } from '../../core/evidence/acceptance.ts';
 import { dependsOn } from '../../core/evidence/checks.ts';
 import type { Acceptance, Evidence, Now } from '../../core/evidence/evidence.ts';
 import type { AcceptedFile } from '../../core/evidence/record.ts';
@@ -29,7 +29,7 @@ export interface Gathering {
 }
 
 /** What a check brought. */
-export type Found = Pick<Evidence, 'outcome' | 'output'>;
+export type CheckOutcome = Pick<Evidence, 'outcome' | 'output'>;
 
 const none: Acceptance = { lines: [], dropped: [], evidence: [] };
 
@@ -40,7 +40,7 @@ export function acceptanceOf({ state }: Dialog): Acceptance {
 
 /** The lines of a root as they were seen last. */
 export function linesOf(dialog: Dialog): readonly AcceptanceLine[] {
-  return acceptanceOf(dialog).lines.flatMap(({ line }) => lineOf(line) ?? []);
+  return acceptanceOf(dialog).lines.flatMap(({ line }) => acceptanceLine(line) ?? []);
 }
 
 /** The newest evidence for a line. */
@@ -52,7 +52,7 @@ export function evidenceOf(dialog: Dialog, { line }: Pick<AcceptanceLine, 'line'
 export function gathered(
   dialog: Dialog,
   { line }: Pick<AcceptanceLine, 'line'>,
-  { outcome, output, now }: Found & { readonly now: Pick<Now, 'tree'> },
+  { outcome, output, now }: CheckOutcome & { readonly now: Pick<Now, 'tree'> },
 ): void {
   commit(dialog, { kind: 'evidenceGathered', line, outcome, output, ...ofTree(now) });
 }
@@ -68,7 +68,7 @@ export function changedFor(dialog: Dialog, line: AcceptanceLine): readonly Accep
 }
 
 /** What is put to the person. */
-export interface Asked {
+interface Asked {
   readonly lines: readonly string[];
   readonly dropped: readonly string[];
   readonly files: readonly AcceptedFile[];
@@ -79,7 +79,7 @@ export function ask({ dialog, call, context }: Gathering, { lines, dropped, file
   const { callId, genseq } = call;
   const { evidence } = context.texts;
   const body = evidence.questionBody({
-    lines: lines.map(line => lineOf(line)?.subject ?? line),
+    lines: lines.map(line => acceptanceLine(line)?.subject ?? line),
     dropped,
     files: files.map(({ path }) => path),
   });

@@ -1,6 +1,6 @@
 // How the acceptance lines of a loaded tree stand, by the files as they are now (SPEC 26.2).
 import { actedIn, type States, standingIn, standingWith } from '../../core/dialog/view/evidence-standing.ts';
-import type { Now, Standing } from '../../core/evidence/evidence.ts';
+import type { EvidenceStanding, Now } from '../../core/evidence/evidence.ts';
 import { rootOf, statesOf, type Tree } from '../tree.ts';
 
 /** What is known of the files now. */
@@ -18,19 +18,19 @@ export function actedOf(tree: Tree): Now {
 }
 
 /** The lines with their states; undefined when there are none, and none was dropped. */
-export function standingOf(tree: Tree, now?: Now): Standing | undefined {
+export function evidenceStanding(tree: Tree, now?: Now): EvidenceStanding | undefined {
   return standingIn(rootFirst(tree), now);
 }
 
 /** The lines as they are written now, by the files as they are now. */
-export async function evidenceIn(tree: Tree): Promise<{ readonly evidence: Standing }> {
+export async function evidenceIn(tree: Tree): Promise<{ readonly evidence: EvidenceStanding }> {
   const { acceptance, identity } = rootOf(tree).state;
   const now = acceptance && acceptance.evidence.length > 0 ? await nowOf(tree) : actedOf(tree);
   return { evidence: standingWith(rootFirst(tree), tree.ctx.minds.acceptance(identity.taskDocPath), now) };
 }
 
 /** False where nothing can be checked. */
-export function hasLines({ lines }: Standing): boolean {
+export function hasLines({ lines }: EvidenceStanding): boolean {
   return lines.some(({ kind }) => kind !== 'goal');
 }
 

@@ -24,7 +24,7 @@ import type { Member } from '../../core/team/team.ts';
 import { rootOf, statesOf, type Tree } from '../tree.ts';
 
 /** A dialog and the member that speaks in it. */
-export interface Speaker {
+interface Speaker {
   readonly state: DialogState;
   readonly member: Member;
 }

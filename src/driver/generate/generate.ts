@@ -5,7 +5,7 @@ import type { QuestionId } from '../../core/base/ids.ts';
 import type { Fact, GenerationOutcome } from '../../core/dialog/record.ts';
 import type { MissedCall, RanAway } from '../../core/dialog/record-parts.ts';
 import { topFrame } from '../../core/dialog/state.ts';
-import { missedCall } from '../../core/dialog/transcript/missed-calls.ts';
+import { findMissedCall } from '../../core/dialog/transcript/missed-calls.ts';
 import { hasCalls } from '../../core/dialog/transcript/reply-message.ts';
 import type { InterruptCode } from '../../core/facts/interruption.ts';
 import { brokenOff } from '../../core/spending/call-figures.ts';
@@ -201,7 +201,7 @@ function missedIn(dialog: Dialog, { request, generation }: Finished, facts: read
   const { tree, state } = dialog;
   if (hasCalls(facts) || memberOf(tree.ctx, state).acp) return undefined;
   const text = generation.textOf('saying');
-  return missedCall({ text, prompt: request.prompt, hasCalled: state.hasCalled === true || state.course > 1 });
+  return findMissedCall({ text, prompt: request.prompt, hasCalled: state.hasCalled === true || state.course > 1 });
 }
 
 /** The provider's figures for the generation, as they are recorded. */

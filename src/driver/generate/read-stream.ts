@@ -6,7 +6,7 @@ import type { Generation, StreamEnd } from './generation.ts';
 import { type Timers, watchRequest } from './silence.ts';
 
 /** A request, its receiver, and its progress callbacks. */
-export interface Reading {
+interface Reading {
   readonly model: Pick<Model, 'provider' | 'patience'>;
   readonly request: LlmRequest;
   readonly timers: Timers;

@@ -30,7 +30,7 @@ export interface CallReading {
 }
 
 /** A reply that is complete. */
-export interface Reply {
+interface Reply {
   readonly genseq: number;
   readonly dialect: Dialect;
   readonly names: CallNames;

@@ -8,12 +8,12 @@ import type { AskGit } from '../../tools/files/ask-git.ts';
 import {
   Contents,
   type Entry,
+  fileStamp,
   isClosedPath,
   isSameEntry,
   listByGit,
   listByWalk,
-  readEntry,
-  stampOf,
+  readContent,
   writeWhole,
 } from './entries.ts';
 
@@ -49,7 +49,7 @@ export function writeBase({ folder }: Pick<Workplace, 'folder'>, base: Base): vo
 }
 
 /** One file that differs from the base; absent: no file. */
-export interface Difference {
+export interface FileDifference {
   readonly path: string;
   readonly before?: Entry;
   readonly after?: Entry;
@@ -62,15 +62,15 @@ interface Looking {
 }
 
 /** Files of a place that differ from its base; undefined when it is not there. */
-export async function differences(
+export async function fileDifferences(
   place: Workplace,
   { git, newSlices }: Looking,
-): Promise<readonly Difference[] | undefined> {
+): Promise<readonly FileDifference[] | undefined> {
   const base = readBase(place);
   if (!base || !fs.existsSync(place.root)) return undefined;
   const listed = (place.kind === 'git' ? await listByGit(place.root, git) : undefined) ?? listByWalk(place.root);
   const paths = new Set([...Object.keys(base), ...listed]);
-  const found: Difference[] = [];
+  const found: FileDifference[] = [];
   const slices = newSlices?.();
   for (const file of [...paths].sort()) {
     const pause = slices?.due();
@@ -82,7 +82,7 @@ export async function differences(
   return found;
 }
 
-function differenceOf(place: Workplace, base: Base, file: string): Difference | undefined {
+function differenceOf(place: Workplace, base: Base, file: string): FileDifference | undefined {
   if (isClosedPath(file)) return undefined;
   const before = Object.hasOwn(base, file) ? base[file] : undefined;
   if (before?.stamp && before.stamp === stampBelow(place.root, file)) return undefined;
@@ -102,18 +102,18 @@ async function bringBack(place: Workplace, before: Entry | undefined, git: AskGi
 
 function stampBelow(root: string, file: string): string {
   try {
-    return stampOf(path.join(root, file));
+    return fileStamp(path.join(root, file));
   } catch {
     return '';
   }
 }
 
 /** The entry at a path whose folders are no links; undefined for none. */
-export function readBelow(root: string, file: string): ReturnType<typeof readEntry> {
+export function readBelow(root: string, file: string): ReturnType<typeof readContent> {
   const steps = file.split('/');
   for (let depth = 1; depth < steps.length; depth++) {
     const above = fs.lstatSync(path.join(root, ...steps.slice(0, depth)), { throwIfNoEntry: false });
     if (!above?.isDirectory()) return undefined;
   }
-  return readEntry(path.join(root, file));
+  return readContent(path.join(root, file));
 }

@@ -47,7 +47,7 @@ export function idOf(bytes: Uint8Array): string {
 }
 
 /** What tells whether a file was written since; '' for none. */
-export function stampOf(absolute: string): string {
+export function fileStamp(absolute: string): string {
   const stat = fs.lstatSync(absolute, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.ino} ${stat.mode}` : '';
 }
@@ -63,7 +63,7 @@ export function statAt(absolute: string): fs.Stats | undefined {
 }
 
 /** What is at a path; undefined for nothing and for folders. Throws the system's errors. */
-export function readEntry(absolute: string): Content | undefined {
+export function readContent(absolute: string): Content | undefined {
   const stat = statAt(absolute);
   if (stat?.isSymbolicLink()) {
     const bytes = Buffer.from(fs.readlinkSync(absolute));

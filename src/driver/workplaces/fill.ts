@@ -4,9 +4,9 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '../../core/base/thrown.ts';
 import type { Base } from './base.ts';
-import { blobIdOf, type Contents, type Entry, idOf, isClosedPath, stampOf, statAt } from './entries.ts';
+import { blobIdOf, type Contents, type Entry, fileStamp, idOf, isClosedPath, statAt } from './entries.ts';
 
-export interface Filling {
+interface Filling {
   readonly from: string;
   readonly to: string;
   /** From there to the folder that is the root. */
@@ -51,7 +51,7 @@ async function bring(filling: Filling, file: string, folders: Set<string>): Prom
     await fs.promises.copyFile(source, target, fs.constants.COPYFILE_FICLONE);
     // Whoever works there may write it.
     if ((mode & 0o200) === 0) fs.chmodSync(target, mode | 0o200);
-    const stamp = stampOf(target);
+    const stamp = fileStamp(target);
     // Read where nobody else writes.
     const bytes = stat.size > SMALL ? undefined : fs.readFileSync(target);
     const blob = bytes && inGit && blobIdOf(bytes, inGit);

@@ -113,7 +113,7 @@ export async function removePlace(ports: PlacePorts, place: Workplace): Promise<
 }
 
 /** The places that are there, each with its folder. */
-export function placesIn(places: string | undefined): readonly string[] {
+export function workplacesIn(places: string | undefined): readonly string[] {
   try {
     return places === undefined ? [] : fs.readdirSync(places).map(name => path.join(places, name));
   } catch {

@@ -7,7 +7,7 @@ import type { CallId } from '../../core/base/ids.ts';
 import { isPlainObject } from '../../core/base/plain-object.ts';
 import type { Workplace } from '../../core/dialog/workplace.ts';
 import { diskFiles } from '../../store/disk-files.ts';
-import { locateLink, makeLink, type Refused, removePlace, replacePlace } from '../../tools/files/guarded-files.ts';
+import { locateLink, makeLink, type Refused, removeEntry, replacePlace } from '../../tools/files/guarded-files.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import { type Base, contentsOf, readBase, readBelow, writeBase } from './base.ts';
 import { type Content, type Contents, type Entry, isSameEntry, statAt, writeWhole } from './entries.ts';
@@ -108,14 +108,14 @@ function put(target: string, file: string, entry: Entry | undefined, contents: C
   const { place } = located;
   const there = statAt(path.join(target, file));
   if (!entry) {
-    const refused = there && removePlace(place);
+    const refused = there && removeEntry(place);
     if (!refused) removeEmpty(target, path.dirname(file));
     return refused;
   }
   const bytes = contents.read(entry.id);
   if (!bytes) return { kind: 'refused', message: w => w.goneMeanwhile(file) };
   if (there && (entry.isLink || there.isDirectory())) {
-    const refused = removePlace(place);
+    const refused = removeEntry(place);
     if (refused) return refused;
   }
   return entry.isLink ? makeLink(place, bytes.toString()) : replacePlace(place, bytes, entry.mode);
@@ -145,7 +145,7 @@ function contentOf(entry: Entry | undefined, contents: Contents): FileContent | 
 }
 
 /** What was taken is no difference any more. Throws the system's errors. */
-export function taken(place: Workplace, files: readonly Planned[]): void {
+export function noteTaken(place: Workplace, files: readonly Planned[]): void {
   const base: Record<string, Entry> = { ...readBase(place) };
   for (const { path: file, ours } of files) {
     if (ours) base[file] = ours;

@@ -9,12 +9,12 @@ import { guardPath } from '../../tools/files/path-guard.ts';
 import { showChange } from '../../tools/files/show-change.ts';
 import { decodeText, encodeText } from '../../tools/files/text-encoding.ts';
 import { hasConflictMarks, mergeTexts } from '../../tools/files/three-way.ts';
-import { contentsOf, type Difference, readBelow } from './base.ts';
+import { contentsOf, type FileDifference, readBelow } from './base.ts';
 import { type Content, type Contents, type Entry, idOf, isSameEntry } from './entries.ts';
 import { takeableParts } from './show.ts';
 
 /** A difference of which all is taken, or these hunks by their numbers. */
-export interface Chosen extends Difference {
+export interface Chosen extends FileDifference {
   readonly hunks?: readonly number[];
 }
 

@@ -9,13 +9,13 @@ import type { Offer, ShownWork, Workplace } from '../../core/dialog/workplace.ts
 import type { QuestionText } from '../../core/prompt/words/questions.ts';
 import type { PromptTexts } from '../../core/prompt/words/words.ts';
 import { tellaskTitle } from '../../core/tellask/title.ts';
-import { unixLines } from '../../tools/files/exact-replace.ts';
+import { unixLines } from '../../core/text/lines.ts';
 import { lineCounts } from '../../tools/files/line-counts.ts';
 import { showChange } from '../../tools/files/show-change.ts';
 import { decodeText } from '../../tools/files/text-encoding.ts';
 import type { ProposedChange } from '../../tools/tool.ts';
 import type { Dialog } from '../tree.ts';
-import { contentsOf, type Difference, differences, readBelow } from './base.ts';
+import { contentsOf, type FileDifference, fileDifferences, readBelow } from './base.ts';
 import type { Entry } from './entries.ts';
 import { usablePlace } from './usable.ts';
 
@@ -27,7 +27,7 @@ const MOST_LISTED = 500;
 const MOST_SHOWN = 20_000;
 
 /** The files of an answer. */
-export function changedOf(place: Workplace, found: readonly Difference[]): NonNullable<WorkFacts['changed']> {
+export function changedOf(place: Workplace, found: readonly FileDifference[]): NonNullable<WorkFacts['changed']> {
   const files = found.map(each => fileOf(place, each));
   return { count: files.length, ...linesIn(files), files: files.slice(-MOST_NAMED) };
 }
@@ -37,7 +37,7 @@ export function questionOf(
   texts: PromptTexts,
   { agentId, headline, again, trouble, isPart }: Offer,
   place: Workplace,
-  found: readonly Difference[],
+  found: readonly FileDifference[],
 ): { readonly text: QuestionText; readonly work: ShownWork } {
   const files = found.map(each => fileOf(place, each));
   const text = texts.work.question({
@@ -63,7 +63,7 @@ function exampleOf(files: ShownWork['files']): string | undefined {
 }
 
 /** Tells work from other work of the same author. */
-export function workMark(found: readonly Difference[]): string {
+export function workMark(found: readonly FileDifference[]): string {
   const entry = (each: Entry | undefined) => each && [each.id, each.mode, each.isLink === true];
   const listed = found.map(({ path, before, after }) => [path, entry(before), entry(after)]);
   return createHash('sha256').update(JSON.stringify(listed)).digest('hex').slice(0, 32);
@@ -77,7 +77,7 @@ function linesIn(files: readonly ShownFile[]): { readonly added: number; readonl
 }
 
 /** Lines of text; nothing of what is none. */
-function fileOf(place: Workplace, each: Difference): ShownFile {
+function fileOf(place: Workplace, each: FileDifference): ShownFile {
   const { path } = each;
   const { before, after } = textsOf(place, each);
   if (before === undefined || after === undefined) return { path };
@@ -92,7 +92,7 @@ export interface Parts {
 }
 
 /** Undefined for a file that can be taken as a whole only: a new or deleted one, no text, one hunk, too many lines. */
-export function takeableParts(place: Workplace, each: Difference): Parts | undefined {
+export function takeableParts(place: Workplace, each: FileDifference): Parts | undefined {
   if (!each.before || !each.after) return undefined;
   const { before, after } = textsOf(place, each);
   const hunks = before === undefined || after === undefined ? undefined : hunksOf(before, after, HUNK_CONTEXT);
@@ -105,7 +105,7 @@ export function takeableParts(place: Workplace, each: Difference): Parts | undef
 }
 
 /** The text of a changed file before and now; '' for no file, undefined for what is no text. */
-export function textsOf(place: Workplace, { path, before, after }: Difference) {
+export function textsOf(place: Workplace, { path, before, after }: FileDifference) {
   const contents = contentsOf(place);
   const now = after && readBelow(place.root, path);
   const old = before && contents.read(before.id);
@@ -118,7 +118,7 @@ export function textsOf(place: Workplace, { path, before, after }: Difference) {
 export function shownChanges(
   { work, permission }: PromptTexts,
   place: Workplace,
-  found: readonly Difference[],
+  found: readonly FileDifference[],
 ): string {
   const parts: string[] = [];
   let left = MOST_SHOWN;
@@ -146,7 +146,7 @@ export async function changeInWork(
   const offer = state.offers?.find(each => each.callId === callId);
   const author = offer && tree.dialogs.get(offer.from);
   const place = author && usablePlace(tree.ctx, author.state);
-  const found = place && places && (await differences(place, places));
+  const found = place && places && (await fileDifferences(place, places));
   const each = found?.find(difference => difference.path === path);
   const texts = place && each && textsOf(place, each);
   if (!each || texts?.before === undefined || texts.after === undefined) return undefined;

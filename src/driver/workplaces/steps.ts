@@ -14,11 +14,11 @@ import type { DriverContext } from '../driver-context.ts';
 import { actingMember, memberOf } from '../member.ts';
 import { recordChange } from '../tools/file-changes.ts';
 import type { Dialog, Tree } from '../tree.ts';
-import { differences } from './base.ts';
+import { fileDifferences } from './base.ts';
 import { folderOf, hasOwnFolder } from './folder-of.ts';
 import { makePlace, removePlace } from './make.ts';
 import { changedOf, questionOf, shownChanges } from './show.ts';
-import { type Settled, takeWork } from './take.ts';
+import { type SettledWork, takeWork } from './take.ts';
 import { usablePlace } from './usable.ts';
 
 /** Makes the place of a dialog, or fails its assignment. */
@@ -68,7 +68,7 @@ async function workOf(
   const { ctx } = tree;
   const workplace = usablePlace(ctx, state);
   if (!workplace || !ctx.places || callKind === 'A') return undefined;
-  const found = await differences(workplace, ctx.places);
+  const found = await fileDifferences(workplace, ctx.places);
   const facts = factsOf(state) ?? {};
   const { changed: _, ...others } = facts;
   if (!found || found.length === 0) return others;
@@ -89,7 +89,7 @@ export async function askAboutWork(dialog: Dialog, offers: readonly Offer[]): Pr
   for (const offer of offers) {
     const author = tree.dialogs.get(offer.from);
     const workplace = author && usablePlace(ctx, author.state);
-    const found = workplace && ctx.places && (await differences(workplace, ctx.places));
+    const found = workplace && ctx.places && (await fileDifferences(workplace, ctx.places));
     if (!workplace || !found || found.length === 0) {
       questions.push(settledFact(offer, { outcome: 'dropped', note: noteOfNone(tree, offer, found !== undefined) }));
       continue;
@@ -120,7 +120,7 @@ export async function settleWork(dialog: Dialog, offer: Offer, decision: WorkDec
     return;
   }
   if (decision.what === 'drop' || decision.what === 'show') {
-    const found = (await differences(workplace, ctx.places)) ?? [];
+    const found = (await fileDifferences(workplace, ctx.places)) ?? [];
     if (tree.isLost) return;
     const files = found.map(each => each.path);
     if (decision.what === 'show') {
@@ -150,7 +150,7 @@ export async function settleWork(dialog: Dialog, offer: Offer, decision: WorkDec
 
 async function finish(
   dialog: Dialog,
-  { offer, author, settled }: { readonly offer: Offer; readonly author: Dialog; readonly settled: Settled },
+  { offer, author, settled }: { readonly offer: Offer; readonly author: Dialog; readonly settled: SettledWork },
 ): Promise<void> {
   const { ctx } = dialog.tree;
   const words = ctx.minds.texts().work;

@@ -6,9 +6,9 @@ import { isOfPart, isPickable, type Picked, pickableText, pickedText, readPicked
 import type { MergedFile } from '../../core/dialog/workplace.ts';
 import { worded } from '../../core/prompt/said.ts';
 import type { ChangedFile } from '../../tools/tool.ts';
-import { type Difference, differences } from './base.ts';
+import { type FileDifference, fileDifferences } from './base.ts';
 import type { PlacePorts } from './make.ts';
-import { applyMerge, bringTheirs, type Staged, stage, stagedMerge, taken, unstage } from './merge.ts';
+import { applyMerge, bringTheirs, noteTaken, type Staged, stage, stagedMerge, unstage } from './merge.ts';
 import { type Chosen, type Conflict, type Planning, planMerge } from './plan.ts';
 import { takeableParts, workMark } from './show.ts';
 
@@ -25,7 +25,7 @@ export interface Taking extends Planning {
   readonly began: (files: readonly MergedFile[]) => void;
 }
 
-export type Settled =
+export type SettledWork =
   | {
       readonly kind: 'taken';
       readonly changed: readonly ChangedFile[];
@@ -42,7 +42,7 @@ export type Settled =
 const ATTEMPTS = 5;
 
 /** Takes the work, or says why not. A merge that was begun before is ended first. */
-export async function takeWork(taking: Taking): Promise<Settled> {
+export async function takeWork(taking: Taking): Promise<SettledWork> {
   const { place, callId, texts } = taking;
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -60,9 +60,9 @@ export async function takeWork(taking: Taking): Promise<Settled> {
   }
 }
 
-async function planned(taking: Taking): Promise<Staged | Settled> {
+async function planned(taking: Taking): Promise<Staged | SettledWork> {
   const { ports, place, callId, paths, mark, target, texts } = taking;
-  const found = await differences(place, ports);
+  const found = await fileDifferences(place, ports);
   if (!found) return { kind: 'refused', why: texts.work.gone([]) };
   if (mark !== undefined && mark !== workMark(found)) return { kind: 'refused', why: texts.work.changedSince };
   const files = paths ? found.map(each => ({ path: each.path, hunks: takeableParts(place, each)?.hunks.length })) : [];
@@ -92,7 +92,7 @@ function decisionOf({ paths, mark }: Taking): string {
 }
 
 /** What is taken of a file, which has so many hunks: nothing, some of them, or all. */
-function chosen(each: Difference, parts: readonly Picked[], count = 1): readonly Chosen[] {
+function chosen(each: FileDifference, parts: readonly Picked[], count = 1): readonly Chosen[] {
   const own = parts.filter(part => isOfPart(each.path, part));
   const hunks = new Set(own.flatMap(part => part.hunks ?? []));
   if (own.length === 0) return [];
@@ -104,9 +104,9 @@ async function ended(
   { ports, place, callId }: Taking,
   { files }: Staged,
   changed: readonly ChangedFile[],
-): Promise<Settled> {
-  taken(place, files);
-  const left = (await differences(place, ports)) ?? [];
+): Promise<SettledWork> {
+  noteTaken(place, files);
+  const left = (await fileDifferences(place, ports)) ?? [];
   const paths = files.map(pickedText);
   return { kind: 'taken', changed, paths, left: left.map(each => each.path), forget: () => unstage(place, callId) };
 }

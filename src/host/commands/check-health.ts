@@ -12,7 +12,7 @@ import { healthWords, t } from '../words.ts';
 import { reading } from './command.ts';
 
 /** Changes nothing until *Repair* is chosen. */
-export function checkHealth(host: Host): Promise<void> {
+export function showHealth(host: Host): Promise<void> {
   return reading(host, async runtime => {
     const checked = await examine(runtime, false);
     return checked.ok ? show(host, runtime, checked.report) : checked;

@@ -5,14 +5,14 @@ import type { Host } from '../host.ts';
 import { showRefusal } from '../refusals.ts';
 
 /** A command of the palette, of menus and of keys. `target` is what a menu or a link hands over: untrusted in shape. */
-export interface Command {
+export interface EditorCommand {
   readonly id: `dominds.${string}`;
   /** `all`: everything that is selected where a menu was opened. */
   run(host: Host, target: unknown, all?: readonly unknown[]): Promise<void> | void;
 }
 
 /** Work with the runtime; its refusal, if it has one, is shown. */
-export type Work = (runtime: ActingRuntime) => Promise<Outcome<object> | undefined>;
+type Work = (runtime: ActingRuntime) => Promise<Outcome<object> | undefined>;
 
 /** Runs work that changes nothing; opens the rtws if need be. */
 export async function reading({ rtws }: Pick<Host, 'rtws'>, work: Work): Promise<void> {

@@ -4,7 +4,7 @@ import { type QuickPickItem, Uri, workspace } from 'vscode';
 import type { Outcome } from '../../core/facts/trouble.ts';
 import type { ImportPlan, PlannedFile } from '../../runtime.ts';
 import type { Host } from '../host.ts';
-import { planImport, showImportPreview } from '../import-preview.ts';
+import { planFolderImport, showImportPreview } from '../import-preview.ts';
 import { prompting } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
 import { t } from '../words.ts';
@@ -13,7 +13,7 @@ import { exists, inFolder, writeText } from './in-folder.ts';
 /** Writes nothing before the person has chosen among the files. */
 export function importRules(host: Host): Promise<void> {
   return inFolder(host, async folder => {
-    const planned = await planImport(folder);
+    const planned = await planFolderImport(folder);
     if (!planned.ok) return planned;
     const { plan } = planned;
     if (plan.files.length > 0) {

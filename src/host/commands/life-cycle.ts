@@ -23,7 +23,7 @@ export function openDialog(host: Host, target: unknown): Promise<void> {
   });
 }
 
-export function markDone(host: Host, target: unknown): Promise<void> {
+export function markDialogDone(host: Host, target: unknown): Promise<void> {
   return withRoot(
     host,
     { target, title: t('Mark Done'), fits: root => root.status === 'running' },
@@ -31,14 +31,14 @@ export function markDone(host: Host, target: unknown): Promise<void> {
   );
 }
 
-export function archive(host: Host, target: unknown): Promise<void> {
+export function archiveDialog(host: Host, target: unknown): Promise<void> {
   const fits = (root: RootSummary) => root.status !== 'archived';
   return withRoot(host, { target, title: t('Archive'), fits }, (runtime, rootId) =>
     runtime.perform({ kind: 'archive', dialog: rootRef(rootId) }),
   );
 }
 
-export function reopen(host: Host, target: unknown): Promise<void> {
+export function reopenDialog(host: Host, target: unknown): Promise<void> {
   const fits = (root: RootSummary) => root.status !== 'running';
   return withRoot(host, { target, title: t('Reopen'), fits }, (runtime, rootId) =>
     runtime.perform({ kind: 'reopen', dialog: rootRef(rootId) }),

@@ -86,7 +86,7 @@ export function setApiKey(host: Host, target: unknown): Promise<void> {
 }
 
 /** Asks the model of a member for one word and shows all that was tried (SPEC 10.3). */
-export function testConnection(host: Host, target: unknown): Promise<void> {
+export function showConnectionTest(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
     const refused = host.rtws.refusalToDrive();
     if (refused) return refused;

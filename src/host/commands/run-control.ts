@@ -16,7 +16,7 @@ import { beginning, driving } from './command.ts';
 import { findTargetDialog, surfaceOfTarget } from './target.ts';
 
 /** Ends the generation of a dialog; of a root, of everything under it too. */
-export function stop(host: Host, target: unknown): Promise<void> {
+export function stopDialog(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
     const dialog = await findTargetDialog({ host, runtime, target }, { title: t('Stop'), fits: fitting.work });
     return dialog && runtime.perform({ kind: 'stop', dialog });
@@ -34,7 +34,7 @@ export function stopAll(host: Host): Promise<void> {
 }
 
 /** Sends the request of a dialog that waits to retry at once; of a root, all such requests of its tree. */
-export function retryNow(host: Host, target: unknown): Promise<void> {
+export function retryDialogNow(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
     const dialog = await findTargetDialog({ host, runtime, target }, { title: t('Retry Now'), fits: fitting.retrying });
     return dialog && asPerson(runtime, surfaceOfTarget(target)).perform({ kind: 'retryNow', dialog });
@@ -60,7 +60,7 @@ export function continueAll(host: Host): Promise<void> {
 }
 
 /** Ends a call that is no longer needed, after a confirmation: the subdialog's work on it stops. */
-export function dismissCall(host: Host, target: unknown): Promise<void> {
+export function cancelRequest(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
     const dialog = await findRunning({ host, runtime, target }, t('Cancel Request'));
     if (!dialog) return undefined;
@@ -76,7 +76,7 @@ export function dismissCall(host: Host, target: unknown): Promise<void> {
 }
 
 /** Gives the callers of an interrupted subdialog a failed answer, so that they go on without it. */
-export function answerAsFailed(host: Host, target: unknown): Promise<void> {
+export function reportAsFailed(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
     const dialog = await findRunning({ host, runtime, target }, t('Report as Failed'));
     return dialog && runtime.perform({ kind: 'answerAsFailed', dialog });

@@ -8,24 +8,32 @@ import { showError } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { addTerminalToDialog, addToDialog, fixProblems } from './add-to-dialog.ts';
 import { answerQuestion } from './answer-question.ts';
-import { checkHealth } from './check-health.ts';
+import { showHealth } from './check-health.ts';
 import { cleanUp } from './clean-up.ts';
 import { clearMind } from './clear-mind.ts';
-import type { Command } from './command.ts';
+import type { EditorCommand } from './command.ts';
 import { keepChange, keepEdits, redoEdits, showChanges, undoChange, undoEdits } from './edits.ts';
 import { exportDialog } from './export-dialog.ts';
 import { importRules } from './import-rules.ts';
-import { archive, copyLink, fork, markDone, openDialog, reopen } from './life-cycle.ts';
+import { archiveDialog, copyLink, fork, markDialogDone, openDialog, reopenDialog } from './life-cycle.ts';
 import { managePermissions } from './manage-permissions.ts';
 import { manageServers } from './manage-servers.ts';
 import { openFile, openPersona, openTeamFile } from './minds-files.ts';
-import { chooseModel, chooseWorkspaceModel, getStarted, setApiKey, testConnection, tryDemo } from './models.ts';
+import { chooseModel, chooseWorkspaceModel, getStarted, setApiKey, showConnectionTest, tryDemo } from './models.ts';
 import { moveToEditor, moveToSideBar } from './move-dialog.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { allowAlways, allowOnce, deny, showDiff } from './permission.ts';
 import { addReminder, deleteReminder, editReminder } from './reminders.ts';
 import { editAndResend, restoreToMessage } from './restore.ts';
-import { answerAsFailed, continueAll, continueOne, dismissCall, retryNow, stop, stopAll } from './run-control.ts';
+import {
+  cancelRequest,
+  continueAll,
+  continueOne,
+  reportAsFailed,
+  retryDialogNow,
+  stopAll,
+  stopDialog,
+} from './run-control.ts';
 import { searchDialogs } from './search-dialogs.ts';
 import { setStorePassword } from './set-store-password.ts';
 import { connectStore, driveHere, openSettings, showLog } from './set-up.ts';
@@ -34,7 +42,7 @@ import { startRootDialog } from './start-root-dialog.ts';
 import { startWithDomain } from './start-with-domain.ts';
 import { newTaskdoc, openTaskdoc, previewTaskdoc } from './taskdocs.ts';
 
-export const commandTable: readonly Command[] = [
+export const commandTable: readonly EditorCommand[] = [
   { id: 'dominds.startRootDialog', run: startRootDialog },
   { id: 'dominds.startDraftDialog', run: startDraftDialog },
   { id: 'dominds.startWithDomain', run: startWithDomain },
@@ -59,21 +67,21 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.exportDialog', run: exportDialog },
   { id: 'dominds.cleanUp', run: cleanUp },
   { id: 'dominds.openOverview', run: host => host.overview.open() },
-  { id: 'dominds.stop', run: stop },
+  { id: 'dominds.stop', run: stopDialog },
   { id: 'dominds.stopAll', run: stopAll },
-  { id: 'dominds.retryNow', run: retryNow },
+  { id: 'dominds.retryNow', run: retryDialogNow },
   { id: 'dominds.continue', run: continueOne },
   { id: 'dominds.continueAll', run: continueAll },
-  { id: 'dominds.markDone', run: markDone },
-  { id: 'dominds.archive', run: archive },
-  { id: 'dominds.reopen', run: reopen },
+  { id: 'dominds.markDone', run: markDialogDone },
+  { id: 'dominds.archive', run: archiveDialog },
+  { id: 'dominds.reopen', run: reopenDialog },
   { id: 'dominds.fork', run: fork },
   { id: 'dominds.restoreTo', run: restoreToMessage },
   { id: 'dominds.editAndResend', run: editAndResend },
   { id: 'dominds.copyLink', run: copyLink },
   { id: 'dominds.openInBrowser', run: openInBrowser },
-  { id: 'dominds.dismissCall', run: dismissCall },
-  { id: 'dominds.answerAsFailed', run: answerAsFailed },
+  { id: 'dominds.dismissCall', run: cancelRequest },
+  { id: 'dominds.answerAsFailed', run: reportAsFailed },
   { id: 'dominds.clearMind', run: clearMind },
   { id: 'dominds.addReminder', run: addReminder },
   { id: 'dominds.editReminder', run: editReminder },
@@ -89,13 +97,13 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.setStorePassword', run: setStorePassword },
   { id: 'dominds.chooseModel', run: chooseModel },
   { id: 'dominds.chooseWorkspaceModel', run: chooseWorkspaceModel },
-  { id: 'dominds.testConnection', run: testConnection },
+  { id: 'dominds.testConnection', run: showConnectionTest },
   { id: 'dominds.tryDemo', run: tryDemo },
   { id: 'dominds.getStarted', run: getStarted },
   { id: 'dominds.openSettings', run: openSettings },
   { id: 'dominds.driveHere', run: driveHere },
   { id: 'dominds.connectStore', run: connectStore },
-  { id: 'dominds.checkHealth', run: checkHealth },
+  { id: 'dominds.checkHealth', run: showHealth },
   { id: 'dominds.manageServers', run: manageServers },
   { id: 'dominds.managePermissions', run: managePermissions },
   { id: 'dominds.showSentNotices', run: () => sentNotices.show() },

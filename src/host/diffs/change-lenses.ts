@@ -13,10 +13,10 @@ import {
 import { type DialogRef, type RootId, rootRef } from '../../core/base/ids.ts';
 import { type Hunk, hunksOf } from '../../core/changes/hunks.ts';
 import type { FeedEvent } from '../../core/dialog/view/feed-event.ts';
+import { unixLines } from '../../core/text/lines.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { EditedFile, Runtime } from '../../runtime.ts';
-import { unixLines } from '../open/open-buffers.ts';
 import type { OpenRtws } from '../open/open-rtws.ts';
 import { t } from '../words.ts';
 

@@ -26,7 +26,7 @@ import { registerFixes } from './fixes.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { explainAt, type FileLanguage, type Suggestion, suggestAt } from './schema-suggestions.ts';
 import { teamLanguage } from './team-suggestions.ts';
-import { keysUnder, placeAt, type YamlPlace } from './yaml-place.ts';
+import { keysUnder, type YamlPlace, yamlPlaceAt } from './yaml-place.ts';
 
 /** A kind of file: where it lies, its schema in `media/schemas/`, and what it names beyond that. */
 interface FileKind {
@@ -79,7 +79,7 @@ function registerKind({ pattern, languageOf }: FileKind, readSchema: () => Promi
       selector,
       {
         provideCompletionItems: (document, { line, character }) => {
-          const place = placeAt(linesOf(document), line, character);
+          const place = yamlPlaceAt(linesOf(document), line, character);
           return place ? complete(document, place, line) : [];
         },
       },
@@ -89,7 +89,7 @@ function registerKind({ pattern, languageOf }: FileKind, readSchema: () => Promi
     ),
     languages.registerHoverProvider(selector, {
       provideHover: async (document, { line, character }) => {
-        const place = placeAt(linesOf(document), line, character);
+        const place = yamlPlaceAt(linesOf(document), line, character);
         const text = place && !hasYamlExtension() && explainAt(place, await readSchema());
         if (!place || !text) return undefined;
         return new Hover(new MarkdownString(text), new Range(line, place.from, line, place.to));

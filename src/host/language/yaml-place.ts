@@ -18,7 +18,7 @@ export interface YamlPlace {
 }
 
 /** The place at a line and column, both from 0; `undefined` in comments. */
-export function placeAt(lines: readonly string[], line: number, column: number): YamlPlace | undefined {
+export function yamlPlaceAt(lines: readonly string[], line: number, column: number): YamlPlace | undefined {
   const text = lines[line] ?? '';
   const from = wordStart(text, column);
   const to = wordEnd(text, column);

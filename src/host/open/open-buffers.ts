@@ -2,6 +2,7 @@
 // change can be undone there. Never touches a file that is not open.
 import { realpathSync } from 'node:fs';
 import { Range, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { unixLines } from '../../core/text/lines.ts';
 import type { WorkspaceFiles } from '../../runtime.ts';
 import { changedSpan } from '../changed-span.ts';
 
@@ -70,11 +71,6 @@ function realPathOf(file: string): string {
   } catch {
     return file;
   }
-}
-
-/** The editor has its own line ends. */
-export function unixLines(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }
 
 /** Saves a file of the folder that is open in this window. */

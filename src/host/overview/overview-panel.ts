@@ -8,7 +8,7 @@ import { OverviewSession, type OverviewSurfaceMessage } from '../../pages/overvi
 import type { PageFrame } from '../../pages/page-rtws.ts';
 import type { ToOverview } from '../../protocol/overview.ts';
 import type { Runtime } from '../../runtime.ts';
-import type { Command } from '../commands/command.ts';
+import type { EditorCommand } from '../commands/command.ts';
 import { commandTable } from '../commands/table.ts';
 import type { Host, PanelOfOverview } from '../host.ts';
 import { isPrompting, regainFocus, shownIn } from '../notices/prompts.ts';
@@ -150,7 +150,7 @@ function frameOf({ rtws }: Host, runtime: Runtime | undefined): PageFrame {
   };
 }
 
-function commandNamed(name: string): Command | undefined {
+function commandNamed(name: string): EditorCommand | undefined {
   return commandTable.find(({ id }) => id === `dominds.${name}`);
 }
 

@@ -8,7 +8,7 @@ import { needOf, type RootRow, type Standing, standingOfRoot } from '../../core/
 import type { EvidenceCount } from '../../core/evidence/evidence.ts';
 import { tellaskTitle } from '../../core/tellask/title.ts';
 import { firstLine } from '../../pages/headline.ts';
-import { dialogIcon, evidenceWords, needWords, pauseWords, rootIcon, standingWord, stateWord } from './state-look.ts';
+import { dialogIcon, evidenceWords, needWords, pauseLabel, rootIcon, standingWord, stateWord } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
 import { countQuestions, formatAge, type Wording } from './wording.ts';
 
@@ -116,7 +116,7 @@ interface DialogFace {
 function dialogRow(face: DialogFace, traits: readonly string[], wording: Wording): TreeRow {
   const { t } = wording;
   const label = dialogLabel(face) || t('New dialog');
-  const pause = face.pause ? pauseWords(face.pause, t) : '';
+  const pause = face.pause ? pauseLabel(face.pause, t) : '';
   const aside = face.aside ? t('In an aside') : '';
   const evidence = face.evidence ? evidenceWords(face.evidence.state, t) : '';
   const state = join([pause || join([face.standing, aside]), evidence]);

@@ -1,7 +1,7 @@
 // Rows of the Registry tree: the registered subdialogs of one root, `agentId!session` (SPEC 3, 13.1). Pure.
 import type { RootId } from '../../core/base/ids.ts';
 import type { DialogNode, RegistryEntry } from '../../core/dialog/view/projection.ts';
-import { dialogIcon, pauseWords, standingIcons, stateWord } from './state-look.ts';
+import { dialogIcon, pauseLabel, standingIcons, stateWord } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
 import { formatAge, type Wording } from './wording.ts';
 
@@ -12,7 +12,7 @@ export function registryRow(
 ): TreeRow {
   const { rootId, key, entry: registered, node } = entry;
   const used = formatAge(registered.lastAccessed ?? registered.createdAt, wording);
-  const state = node ? (node.pause ? pauseWords(node.pause, wording.t) : stateWord(node.state, wording.t)) : '';
+  const state = node ? (node.pause ? pauseLabel(node.pause, wording.t) : stateWord(node.state, wording.t)) : '';
   return {
     id: `${rootId}/${key}`,
     label: key,

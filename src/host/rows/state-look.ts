@@ -66,7 +66,7 @@ export function evidenceWords(state: EvidenceState, t: Translate): string {
 }
 
 /** The label of a dialog that has something to do and is not generating, instead of its states. */
-export function pauseWords(pause: Pause, t: Translate): string {
+export function pauseLabel(pause: Pause, t: Translate): string {
   switch (pause.kind) {
     case 'left':
       return t('Paused: not running');

@@ -4,7 +4,7 @@ import type { DialogNode } from '../../core/dialog/view/projection.ts';
 import { type WaitCause, waitCauses } from '../../core/dialog/view/waiting.ts';
 import type { Interruption } from '../../core/facts/interruption.ts';
 import { plainHeadline } from '../../pages/headline.ts';
-import { pauseWords } from './state-look.ts';
+import { pauseLabel } from './state-look.ts';
 import { formatAge, type Wording } from './wording.ts';
 
 /** Names of things that only the runtime and the person's language know. */
@@ -38,7 +38,7 @@ function waitLine(cause: WaitCause, names: WaitNames, wording: Wording): string 
     case 'retry':
     case 'inLine':
     case 'asleep':
-      return pauseWords(cause, t);
+      return pauseLabel(cause, t);
     case 'interrupted': {
       const { heading, remedy } = names.interruption(cause.why);
       return `${heading}. ${remedy}`;

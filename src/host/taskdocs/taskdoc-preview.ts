@@ -2,7 +2,7 @@
 // saved on the disk (SPEC 6.4, 13.6).
 import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { withoutImages } from '../../core/text/plain-markdown.ts';
-import type { Minds } from '../minds.ts';
+import type { EditorMinds } from '../minds.ts';
 
 const SCHEME = 'dominds-taskdoc';
 
@@ -18,7 +18,7 @@ function previewUri(taskDocPath: string): Uri {
 }
 
 /** Gives the documents their text, and a new one when a file of theirs changed. */
-export function registerTaskdocPreview(minds: Minds): Disposable {
+export function registerTaskdocPreview(minds: EditorMinds): Disposable {
   const changes = new EventEmitter<Uri>();
   const shown = () => workspace.textDocuments.map(({ uri }) => uri).filter(({ scheme }) => scheme === SCHEME);
   const follow = () => minds.follow('preview', [...new Set(shown().map(pathOf))]);

@@ -10,7 +10,7 @@ import {
 } from 'vscode';
 import { coalesce } from '../../pages/coalesce.ts';
 import { memberName } from '../../pages/member-name.ts';
-import type { Minds } from '../minds.ts';
+import type { EditorMinds } from '../minds.ts';
 import type { OpenRtws } from '../open/open-rtws.ts';
 import { type TaskdocNode, taskdocNode } from '../rows/taskdoc-rows.ts';
 import { gatherTaskdocs } from '../rows/taskdocs.ts';
@@ -22,7 +22,7 @@ const REFRESH = 200;
 
 export class TaskdocsTree implements TreeDataProvider<TaskdocNode> {
   readonly #rtws: OpenRtws;
-  readonly #minds: Minds;
+  readonly #minds: EditorMinds;
   readonly #redraw = new EventEmitter<undefined>();
   readonly #refreshSoon = coalesce(REFRESH, () => this.#redraw.fire(undefined));
   readonly #disposables: Disposable[];
@@ -33,7 +33,7 @@ export class TaskdocsTree implements TreeDataProvider<TaskdocNode> {
 
   readonly onDidChangeTreeData = this.#redraw.event;
 
-  constructor(rtws: OpenRtws, minds: Minds) {
+  constructor(rtws: OpenRtws, minds: EditorMinds) {
     this.#rtws = rtws;
     this.#minds = minds;
     this.view = window.createTreeView('dominds.taskdocs', { treeDataProvider: this, showCollapseAll: true });

@@ -2,7 +2,7 @@
 import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem, type TreeView, window } from 'vscode';
 import type { AgentId } from '../../core/base/ids.ts';
 import { coalesce } from '../../pages/coalesce.ts';
-import type { Minds } from '../minds.ts';
+import type { EditorMinds } from '../minds.ts';
 import { problemRows } from '../rows/problem-rows.ts';
 import { inOrderOfView, memberRow } from '../rows/team-rows.ts';
 import type { TreeRow } from '../rows/tree-row.ts';
@@ -18,7 +18,7 @@ export interface TeamNode {
 }
 
 export class TeamTree implements TreeDataProvider<TeamNode> {
-  readonly #minds: Minds;
+  readonly #minds: EditorMinds;
   readonly #redraw = new EventEmitter<undefined>();
   readonly #refreshSoon = coalesce(REFRESH, () => this.#redraw.fire(undefined));
   readonly #disposables: Disposable[];
@@ -26,7 +26,7 @@ export class TeamTree implements TreeDataProvider<TeamNode> {
 
   readonly onDidChangeTreeData = this.#redraw.event;
 
-  constructor(minds: Minds) {
+  constructor(minds: EditorMinds) {
     this.#minds = minds;
     this.view = window.createTreeView('dominds.team', { treeDataProvider: this });
     this.#disposables = [this.view, minds.onChange(() => this.#refreshSoon())];

@@ -1,7 +1,7 @@
 // The blocks of a Messages stream: text, thinking and calls, each at its index. Never throws.
 import { MAX_REPLY_CHARACTERS } from '../reply/reply-limits.ts';
 import type { ReplyWriter } from '../reply/reply-writer.ts';
-import { type Fields, fieldsIn, textIn } from '../reply/wire-values.ts';
+import { type Fields, fieldsIn, wireTextIn } from '../reply/wire-values.ts';
 
 /** A block that is open. */
 interface Block {
@@ -48,7 +48,7 @@ export function createAnthropicBlocks(writer: ReplyWriter): AnthropicBlocks {
 
   function extendCall(block: Block, json: string): void {
     block.text += json;
-    writer.callPart({ index: block.call, name: textIn(block.start.name), args: json });
+    writer.callPart({ index: block.call, name: wireTextIn(block.start.name), args: json });
   }
 
   /** Some servers do not begin their blocks: the first delta says of which type one is. */
@@ -68,7 +68,7 @@ export function createAnthropicBlocks(writer: ReplyWriter): AnthropicBlocks {
     if (start.type === 'redacted_thinking') writer.own({ type: 'redacted_thinking', data: start.data });
     if (start.type === 'tool_use') {
       const args = text !== '' ? text : JSON.stringify(start.input ?? {});
-      writer.call({ id: textIn(start.id), name: textIn(start.name), args });
+      writer.call({ id: wireTextIn(start.id), name: wireTextIn(start.name), args });
     }
     return true;
   }

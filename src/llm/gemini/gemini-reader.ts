@@ -4,7 +4,7 @@ import { cutFailure, lastingFailure } from '../failures/failure.ts';
 import type { ReplyReader } from '../http/stream-reply.ts';
 import type { FinishReason, LlmEvent } from '../provider.ts';
 import { createReplyWriter, type ReplyWriterOptions } from '../reply/reply-writer.ts';
-import { type Fields, fieldsIn, listIn, textIn, wireNumberIn } from '../reply/wire-values.ts';
+import { type Fields, fieldsIn, listIn, wireNumberIn, wireTextIn } from '../reply/wire-values.ts';
 
 /** Makes a reader of one reply. */
 export function createGeminiReader(out: LlmEvent[], options: ReplyWriterOptions): ReplyReader {
@@ -14,7 +14,7 @@ export function createGeminiReader(out: LlmEvent[], options: ReplyWriterOptions)
     const { text, thought, functionCall, thoughtSignature: signature } = fieldsIn(value);
     if (functionCall) {
       const { id, name, args } = fieldsIn(functionCall);
-      const call = { id: textIn(id), name: textIn(name), args: JSON.stringify(args ?? {}) };
+      const call = { id: wireTextIn(id), name: wireTextIn(name), args: JSON.stringify(args ?? {}) };
       writer.call({ ...call, ...(typeof signature === 'string' && { extra: signature }) });
       return true;
     }

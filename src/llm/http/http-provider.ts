@@ -52,7 +52,7 @@ export interface Wire {
 export function createWireProvider(options: HttpProviderOptions, server: Server, wire: Wire): LlmProvider {
   return createReplyProvider(options, server, async (request, signal, events) => {
     const { prompt } = request;
-    const model = await chooseModel({ options, server, request, firstModel: () => wire.firstModel(signal) });
+    const model = await modelOfRequest({ options, server, request, firstModel: () => wire.firstModel(signal) });
     const asked: Asked = { to: `${wire.name} ${server.host}`, model };
     const images = requestImages(request, takesImages(model, request.images?.taken));
     const reader = wire.createReader(events, {
@@ -70,7 +70,7 @@ export function createWireProvider(options: HttpProviderOptions, server: Server,
  * The model of the request, of the settings, or the first that the server lists (SPEC 10.1). Throws `RequestEnded`
  * without one.
  */
-export async function chooseModel({
+export async function modelOfRequest({
   options,
   server,
   request,

@@ -31,7 +31,7 @@ export function keyFromEnvironment(
  * How far a server is known that the files of a folder name (SPEC 18.6). `known`: a public service, or one that the
  * environment names. `local`: on this machine.
  */
-export function standingOf(
+export function serverStanding(
   env: Readonly<Record<string, string | undefined>>,
   baseUrl: string,
 ): 'known' | 'local' | 'foreign' {

@@ -9,7 +9,7 @@ import type { BackGatherer } from '../reply/carried-back.ts';
 import { createReply } from '../reply/reply.ts';
 import { callsTooLarge } from '../reply/reply-limits.ts';
 import { type CallIds, createToolCallGatherer, type GatheredCall } from '../reply/tool-call-gatherer.ts';
-import { type Fields, fieldsIn, hasFields, listIn, textIn, wireNumberIn } from '../reply/wire-values.ts';
+import { type Fields, fieldsIn, hasFields, listIn, wireNumberIn, wireTextIn } from '../reply/wire-values.ts';
 import { createThinkSplitter } from './think-tags.ts';
 
 /** A reader's context besides the chunks. */
@@ -118,7 +118,7 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   return {
     read(chunk) {
       if (!hasFields(chunk)) return false;
-      reply.model ??= textIn(chunk.model) || undefined;
+      reply.model ??= wireTextIn(chunk.model) || undefined;
       const choices = chunk.choices;
       const choice: unknown = Array.isArray(choices) ? choices.find(each => isOwnChoice(each)) : undefined;
       reply.usage = usageIn(chunk, choice) ?? reply.usage;
@@ -162,7 +162,7 @@ function piecesOf(delta: Fields): Pieces {
   return {
     thought: thoughtIn(delta),
     parts: contentParts(content),
-    refusal: textIn(refusal),
+    refusal: wireTextIn(refusal),
     calls: Array.isArray(called) ? called : [],
   };
 }
@@ -195,7 +195,7 @@ function thoughtIn(delta: Fields): string {
     if (typeof text === 'string' && text !== '') return text;
   }
   const details = listIn(delta.reasoning_details);
-  return details.map(({ text, summary }) => textIn(text) || textIn(summary)).join('');
+  return details.map(({ text, summary }) => wireTextIn(text) || wireTextIn(summary)).join('');
 }
 
 /** Usage is in the chunk, in its choice, or in a vendor field; a later value replaces an earlier one. */

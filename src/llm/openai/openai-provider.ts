@@ -4,7 +4,7 @@
 import { failureFromError } from '../failures/failure.ts';
 import { piecesUntil } from '../http/event-stream.ts';
 import type { ByteReader } from '../http/http-client.ts';
-import { chooseModel, createReplyProvider } from '../http/http-provider.ts';
+import { createReplyProvider, modelOfRequest } from '../http/http-provider.ts';
 import type { PreparedReply } from '../http/stream-reply.ts';
 import { embedTexts } from '../models/embeddings.ts';
 import { takesImages } from '../models/takes-images.ts';
@@ -70,7 +70,7 @@ async function prepare(run: OpenAiRun, events: LlmEvent[]): Promise<PreparedRepl
 
 /** The model of the request, and the facts known about its server. */
 async function serverAsked({ options, endpoint, request, signal }: OpenAiRun): Promise<AskedServer> {
-  const model = await chooseModel({
+  const model = await modelOfRequest({
     options,
     server: endpoint,
     request,

@@ -3,7 +3,7 @@
 import type { ChatToolCall } from '../../core/base/chat.ts';
 import type { ToolCallPart } from '../provider.ts';
 import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS } from './reply-limits.ts';
-import { fieldsIn, hasFields, textIn } from './wire-values.ts';
+import { fieldsIn, hasFields, wireTextIn } from './wire-values.ts';
 
 /** Takes the `tool_calls` of each delta; `calls` gives them whole, by index, else in order of their first fragment. */
 export interface ToolCallGatherer {
@@ -151,8 +151,8 @@ function readFragment(raw: unknown): Fragment | undefined {
   const { name, arguments: args } = fieldsIn(call);
   return {
     index: typeof index === 'number' ? index : undefined,
-    id: textIn(id),
-    name: textIn(name),
+    id: wireTextIn(id),
+    name: wireTextIn(name),
     args: typeof args === 'string' ? args : args === undefined || args === null ? '' : JSON.stringify(args),
     ...(extra !== undefined && extra !== null && { extra }),
   };

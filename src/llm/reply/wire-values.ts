@@ -20,7 +20,7 @@ export function listIn(value: unknown): readonly Fields[] {
 }
 
 /** A text; `''` for anything else. */
-export function textIn(value: unknown): string {
+export function wireTextIn(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 

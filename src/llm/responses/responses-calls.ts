@@ -1,6 +1,6 @@
 // The calls of a Responses stream. The arguments of one come by deltas, whole, or with its item. Never throws.
 import type { ReplyWriter } from '../reply/reply-writer.ts';
-import { type Fields, fieldsIn, textIn } from '../reply/wire-values.ts';
+import { type Fields, fieldsIn, wireTextIn } from '../reply/wire-values.ts';
 
 /** A call whose item has begun and not ended. */
 interface BegunCall {
@@ -39,9 +39,9 @@ export function createResponseCalls(writer: ReplyWriter): ResponseCalls {
   function end(item: Fields): void {
     const known = begun.find(call => call.item.call_id === item.call_id);
     begun = begun.filter(call => call !== known);
-    const id = textIn(item.call_id);
+    const id = wireTextIn(item.call_id);
     made.add(id);
-    writer.call({ id, name: textIn(item.name), args: textIn(item.arguments) || known?.args || '' });
+    writer.call({ id, name: wireTextIn(item.name), args: wireTextIn(item.arguments) || known?.args || '' });
   }
 
   return {
@@ -51,14 +51,14 @@ export function createResponseCalls(writer: ReplyWriter): ResponseCalls {
     },
     growArgs(event) {
       const call = callOf(event);
-      const args = textIn(event.delta);
+      const args = wireTextIn(event.delta);
       if (!call) return;
       call.args += args;
-      writer.callPart({ index: call.index, name: textIn(call.item.name), args });
+      writer.callPart({ index: call.index, name: wireTextIn(call.item.name), args });
     },
     endArgs(event) {
       const call = callOf(event);
-      if (call) call.args = textIn(event.arguments) || call.args;
+      if (call) call.args = wireTextIn(event.arguments) || call.args;
     },
     end,
     endAll() {

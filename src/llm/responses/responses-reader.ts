@@ -5,7 +5,7 @@ import { cutFailure, type FailureContext, failureInStream } from '../failures/fa
 import type { ReplyReader } from '../http/stream-reply.ts';
 import type { LlmEvent } from '../provider.ts';
 import { createReplyWriter, type ReplyWriter, type ReplyWriterOptions } from '../reply/reply-writer.ts';
-import { type Fields, fieldsIn, listIn, textIn } from '../reply/wire-values.ts';
+import { type Fields, fieldsIn, listIn, wireTextIn } from '../reply/wire-values.ts';
 import { createResponseCalls, type ResponseCalls } from './responses-calls.ts';
 import { createResponseText, type ResponseText } from './responses-text.ts';
 import { createResponseThinking, type ResponseThinking } from './responses-thinking.ts';
@@ -92,7 +92,7 @@ function readEvent(parts: ReplyParts, event: Fields): boolean {
       return true;
     default:
       // Parts that begin, and what else may come in pieces.
-      return /\.(delta|added)$/.test(textIn(event.type));
+      return /\.(delta|added)$/.test(wireTextIn(event.type));
   }
 }
 
@@ -123,7 +123,7 @@ function endResponse(parts: ReplyParts, answer: Fields, source: unknown): void {
   writer.usage = usageOf(answer.usage) ?? writer.usage;
   const { reason } = fieldsIn(answer.incomplete_details);
   // Some servers leave the status out of the last event.
-  const how = [textIn(source).replace('response.', ''), answer.status];
+  const how = [wireTextIn(source).replace('response.', ''), answer.status];
   if (how.includes('failed'))
     writer.failure = failureInStream(answer.error ?? 'the server ended with an error', failures);
   else if (how.includes('cancelled'))
@@ -141,7 +141,7 @@ function readOutput(parts: ReplyParts, output: unknown, source: unknown): void {
     if (item.type === 'message') {
       whole += text.textOf(item);
       text.sayAnswer(whole, source);
-    } else if (item.type === 'reasoning' ? !isKnown.reasoning : !isKnown.calls.has(textIn(item.call_id))) {
+    } else if (item.type === 'reasoning' ? !isKnown.reasoning : !isKnown.calls.has(wireTextIn(item.call_id))) {
       endItem(parts, item, source);
     }
   }

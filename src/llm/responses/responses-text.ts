@@ -1,7 +1,7 @@
 // The text of a Responses stream. Servers send it by deltas, by whole parts, by whole items, and once more in the last
 // event: what comes in several forms is said once. Never throws.
 import type { ReplyWriter } from '../reply/reply-writer.ts';
-import { type Fields, listIn, textIn } from '../reply/wire-values.ts';
+import { type Fields, listIn, wireTextIn } from '../reply/wire-values.ts';
 
 /**
  * The text of one reply. `source` is the type of the event that is read. A boolean tells whether there was something
@@ -50,7 +50,7 @@ export function createResponseText(writer: ReplyWriter): ResponseText {
   function textOf({ content }: Fields): string {
     const parts = listIn(content);
     hasRefused ||= parts.some(({ type }) => type === 'refusal');
-    return parts.map(({ text, refusal }) => textIn(text) || textIn(refusal)).join('');
+    return parts.map(({ text, refusal }) => wireTextIn(text) || wireTextIn(refusal)).join('');
   }
 
   function beginMessage(): void {
@@ -67,7 +67,7 @@ export function createResponseText(writer: ReplyWriter): ResponseText {
     },
     say,
     endPart(whole, source) {
-      const isNews = sayRest(partStart, textIn(whole), source);
+      const isNews = sayRest(partStart, wireTextIn(whole), source);
       partStart = said.length;
       return isNews;
     },

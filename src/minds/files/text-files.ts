@@ -121,7 +121,7 @@ function remember<T>(cache: Map<string, Cached<T>>, name: string, cached: Cached
 }
 
 /** The text of a file; '' when there is none or it is broken. */
-export function textOf(file: TextFile): string {
+export function fileText(file: TextFile): string {
   return file.kind === 'text' ? file.text : '';
 }
 

@@ -96,15 +96,15 @@ export function pairsOf(node: Node | null | undefined): readonly YamlPair[] {
 }
 
 /** The start of the deepest reachable part of a path: a value, or its key when there is no value. */
-export function placeOf(node: Node | null, path: readonly PropertyKey[], fallback: Offset): Offset {
+export function offsetAt(node: Node | null, path: readonly PropertyKey[], fallback: Offset): Offset {
   const [step, ...rest] = path;
   const own = node?.range?.[0] ?? fallback;
   if (step === undefined) return own;
   const pair = pairsOf(node).find(({ key }) => key === String(step));
-  if (pair) return placeOf(pair.value, rest, pair.keyAt);
+  if (pair) return offsetAt(pair.value, rest, pair.keyAt);
   const item =
     typeof step === 'number' && node !== null && 'items' in node ? (node.items as unknown[])[step] : undefined;
-  return isNode(item) ? placeOf(item, rest, own) : own;
+  return isNode(item) ? offsetAt(item, rest, own) : own;
 }
 
 function isNode(item: unknown): item is Node {

@@ -4,7 +4,7 @@ import type { ImportNote } from '../../core/facts/import-note.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { sayFault } from '../../words/say.ts';
 import type { TextFiles } from '../files/text-files.ts';
-import { textOf } from '../files/text-files.ts';
+import { fileText } from '../files/text-files.ts';
 import { memoryFolder } from '../memory.ts';
 import { parseTeam } from '../team/team-file.ts';
 import { teamFilePath } from '../team/team-files.ts';
@@ -38,7 +38,7 @@ const shown = { memory: 8_000, knowledge: 32_000, persona: 16_000 } as const;
 export function planImport(files: TextFiles, origins: readonly ImportOrigin[]): Outcome<{ plan: ImportPlan }> {
   const found = findRules(files, origins);
   const team = files.read(teamFilePath);
-  const present = new Set<string>(parseTeam(textOf(team), teamFilePath).team.members.keys());
+  const present = new Set<string>(parseTeam(fileText(team), teamFilePath).team.members.keys());
   const notes: ImportNote[] = [...found.notes];
   const added = new Map<string, FoundMode>();
   for (const mode of found.modes) {
@@ -118,7 +118,7 @@ function decide(files: TextFiles, { limit, ...file }: Wanted, notes: ImportNote[
     return [];
   }
   if (there.kind !== 'missing') {
-    const kind = textOf(there) === file.text ? 'same' : 'kept';
+    const kind = fileText(there) === file.text ? 'same' : 'kept';
     notes.push(...file.sources.map((source): ImportNote => ({ source, kind, target: file.path })));
     return [];
   }

@@ -11,7 +11,7 @@ import { providerIds } from '../../core/team/providers.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import { nearestName } from '../../core/text/nearest-name.ts';
 import { issueOf } from '../files/value-issue.ts';
-import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from '../files/yaml-file.ts';
+import { offsetAt, pairsOf, readYaml, type YamlFile, type YamlPair } from '../files/yaml-file.ts';
 import { endpointSchema, llmFields } from './llm-schema.ts';
 
 /** Relative to the rtws. */
@@ -79,7 +79,7 @@ function checkProvider(yaml: YamlFile, name: string | undefined, named: readonly
   const known = [...providerKinds, ...named];
   if (name === undefined || known.includes(name)) return;
   const near = nearestName(name, known) ?? null;
-  const at = placeOf(pairsOf(yaml.root).find(({ key }) => key === 'provider')?.value ?? null, [], 0);
+  const at = offsetAt(pairsOf(yaml.root).find(({ key }) => key === 'provider')?.value ?? null, [], 0);
   report(yaml.problemAt(at, { fault: { id: 'unknown-provider', name, near, known }, severity: 'error' }));
 }
 
@@ -123,7 +123,7 @@ function unknownSetting(yaml: YamlFile, { key, keyAt }: YamlPair, known: readonl
 function badValue(yaml: YamlFile, { key, keyAt, value }: YamlPair, error: z.ZodError): FileProblem {
   const [issue] = error.issues;
   const path = [key, ...(issue?.path ?? [])].join('.');
-  const at = placeOf(value, issue?.path ?? [], keyAt);
+  const at = offsetAt(value, issue?.path ?? [], keyAt);
   const told: ValueIssue = issue ? issueOf(issue, yaml.valueOf(value)) : { kind: 'told', text: 'not understood' };
   return yaml.problemAt(at, { fault: { id: 'bad-setting', name: path, issue: told }, severity: 'error' });
 }

@@ -8,7 +8,7 @@ import type { FileProblem } from '../../core/team/team.ts';
 import { isSecretName } from '../../core/text/secrets.ts';
 import { ignoredKey, unknownKey } from '../files/unknown-key.ts';
 import { issueOf } from '../files/value-issue.ts';
-import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from '../files/yaml-file.ts';
+import { offsetAt, pairsOf, readYaml, type YamlFile, type YamlPair } from '../files/yaml-file.ts';
 import { mcpServerSchema } from './mcp-schema.ts';
 
 /** The file, relative to the rtws. */
@@ -39,7 +39,7 @@ export function parseMcpFile(text: string, file: string = mcpFilePath): McpFile 
   for (const { key, keyAt } of pairs) if (key !== 'servers') report(keyAt, ignoredKey(key, ['servers']), 'warning');
   const listed = pairs.find(({ key }) => key === 'servers');
   if (listed?.value && !isMap(listed.value) && yaml.valueOf(listed.value) !== null)
-    report(placeOf(listed.value, [], listed.keyAt), { id: 'servers-not-a-map', name: 'servers' });
+    report(offsetAt(listed.value, [], listed.keyAt), { id: 'servers-not-a-map', name: 'servers' });
   const entries = pairsOf(listed?.value);
   const servers = entries.flatMap((pair, index) => {
     if (yaml.isBroken(pair, entries[index + 1])) return [];
@@ -70,7 +70,7 @@ function readServer(yaml: YamlFile, pair: YamlPair, report: Report): McpServer |
 function reportIssue(issue: z.core.$ZodIssue, given: unknown, { key, keyAt, value }: YamlPair, report: Report): void {
   if (issue.code !== 'unrecognized_keys') {
     const name = ['servers', key, ...issue.path.map(String)].join('.');
-    report(placeOf(value, issue.path, keyAt), { id: 'bad-server-field', name, issue: issueOf(issue, given) });
+    report(offsetAt(value, issue.path, keyAt), { id: 'bad-server-field', name, issue: issueOf(issue, given) });
     return;
   }
   for (const unknown of issue.keys) {
@@ -84,7 +84,7 @@ function transportOf(entry: Entry, { key, keyAt, value }: YamlPair, report: Repo
   const { command, args = [], env = {}, cwd, url, headers = {} } = entry;
   const where = `servers.${key}`;
   const refuse = (field: string, owner: string) => {
-    report(placeOf(value, [field], keyAt), { id: 'server-field-of-other', name: where, field, owner });
+    report(offsetAt(value, [field], keyAt), { id: 'server-field-of-other', name: where, field, owner });
     return undefined;
   };
   if ((command === undefined) === (url === undefined)) {
@@ -97,7 +97,7 @@ function transportOf(entry: Entry, { key, keyAt, value }: YamlPair, report: Repo
   }
   for (const field of ['args', 'env', 'cwd'] as const) if (entry[field] !== undefined) return refuse(field, 'command');
   if (!/^(https?:\/\/|\$\{env:\w+(\}|:-https?:\/\/))/i.test(url ?? '')) {
-    report(placeOf(value, ['url'], keyAt), { id: 'bad-server-address', name: where });
+    report(offsetAt(value, ['url'], keyAt), { id: 'bad-server-address', name: where });
     return undefined;
   }
   return { kind: 'http', url: url ?? '', headers };
@@ -108,7 +108,7 @@ function isFree(transport: McpTransport, { key, keyAt, value }: YamlPair, report
   const faults = textsOf(transport).flatMap(({ path, text }) => {
     const name = String(path.at(-1));
     const id = faultOf(name, text, path[0] === 'headers' || path[0] === 'env');
-    return id ? [{ at: placeOf(value, path, keyAt), id, name: `servers.${[key, ...path].join('.')}` }] : [];
+    return id ? [{ at: offsetAt(value, path, keyAt), id, name: `servers.${[key, ...path].join('.')}` }] : [];
   });
   for (const { at, ...fault } of faults) report(at, fault);
   return faults.length === 0;

@@ -2,7 +2,7 @@
 
 import { sayFault } from '../../words/say.ts';
 import type { Done } from '../mind-files.ts';
-import { refused } from '../mind-files.ts';
+import { refuseChange } from '../mind-files.ts';
 import type { SeenSections } from '../team/seen-sections.ts';
 import { sectionKey } from '../team/seen-sections.ts';
 import type { SectionChange, SectionOutcome, TaskdocDisk } from './taskdoc.ts';
@@ -47,12 +47,12 @@ export function createTaskdocSections(disk: TaskdocDisk, seen: SeenSections): Ta
     },
     recall(at) {
       const read = readSection(disk, at.taskDocPath, at.section);
-      if ('why' in read) return refused(read.why);
+      if ('why' in read) return refuseChange(read.why);
       if (read.kind === 'broken') {
         const { file, fault } = read.problem;
-        return refused(w => `${file}: ${sayFault(fault, w.language).message}`);
+        return refuseChange(w => `${file}: ${sayFault(fault, w.language).message}`);
       }
-      if (read.kind === 'missing') return refused(w => w.noSection(sectionKey(at.section)));
+      if (read.kind === 'missing') return refuseChange(w => w.noSection(sectionKey(at.section)));
       show(at, read.text);
       return { ok: true, message: w => (read.text.trim() === '' ? w.emptyText : read.text.slice(0, ANSWER_CAP)) };
     },

@@ -8,9 +8,9 @@ import { sayFault } from '../../words/say.ts';
 import { confine } from '../files/confine.ts';
 import { stampOf } from '../files/stamp.ts';
 import type { TextFile, TextFiles } from '../files/text-files.ts';
-import { broken, textOf } from '../files/text-files.ts';
+import { broken, fileText } from '../files/text-files.ts';
 import type { Done, MindFiles } from '../mind-files.ts';
-import { refused, tryOnDisk } from '../mind-files.ts';
+import { refuseChange, tryOnDisk } from '../mind-files.ts';
 import type { TaskdocText } from './effective-taskdoc.ts';
 import type { SectionName, TaskdocPlace } from './taskdoc-path.ts';
 import {
@@ -62,12 +62,12 @@ const missing: TextFile = { kind: 'missing' };
  */
 export function ensureTaskdoc({ rtws, files }: TaskdocDisk, taskDocPath: string, dialect: Dialect): Done {
   const place = placeTaskdoc(taskDocPath);
-  if (place.kind === 'refused') return refused(place.why);
-  if (place.kind === 'file' && dialect !== 'texting') return refused(noPackage(taskDocPath));
-  if (!isConfined(rtws, place)) return refused(w => w.taskdocLeadsOut(taskDocPath));
+  if (place.kind === 'refused') return refuseChange(place.why);
+  if (place.kind === 'file' && dialect !== 'texting') return refuseChange(noPackage(taskDocPath));
+  if (!isConfined(rtws, place)) return refuseChange(w => w.taskdocLeadsOut(taskDocPath));
   if (place.kind === 'file') return { ok: true, message: () => place.at };
   if (statSync(path.join(rtws, place.at), { throwIfNoEntry: false })?.isFile())
-    return refused(w => w.taskdocIsFile(place.at));
+    return refuseChange(w => w.taskdocIsFile(place.at));
   return tryOnDisk(
     () => makeRequired(rtws, files, place.at),
     () => place.at,
@@ -115,22 +115,22 @@ export function readSection(disk: TaskdocDisk, taskDocPath: string, section: Sec
  */
 export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionOutcome {
   const { taskDocPath, section, content, append, expected } = change;
-  if (content.trim() === '') return { ...refused(w => w.emptySection), because: 'empty' };
+  if (content.trim() === '') return { ...refuseChange(w => w.emptySection), because: 'empty' };
   const found = findSection(disk, taskDocPath, section);
-  if ('why' in found) return { ...refused(found.why), ...(found.because && { because: found.because }) };
+  if ('why' in found) return { ...refuseChange(found.why), ...(found.because && { because: found.because }) };
   const absolute = path.join(disk.rtws, found.file);
   if (!confine(path.join(disk.rtws, found.folder), absolute))
-    return refused(unopened(disk.rtws, found.file) ?? (w => w.sectionLeadsOut));
+    return refuseChange(unopened(disk.rtws, found.file) ?? (w => w.sectionLeadsOut));
   const unsaved = disk.unsaved(absolute);
   if (unsaved !== undefined) return { ...stale(w => w.isBeingEdited, unsaved), because: 'unsaved' };
   const present = disk.texts.read(found.file, found.folder);
   if (present.kind === 'broken') {
     const { fault } = present.problem;
-    return refused(w => w.sectionBroken(sayFault(fault, w.language).message, found.file));
+    return refuseChange(w => w.sectionBroken(sayFault(fault, w.language).message, found.file));
   }
-  if (expected !== undefined && textOf(present) !== expected) return stale(w => w.sectionChanged, textOf(present));
+  if (expected !== undefined && fileText(present) !== expected) return stale(w => w.sectionChanged, fileText(present));
   const isFirst = placeTaskdoc(taskDocPath).kind === 'package' && disk.texts.list(found.folder).length === 0;
-  const written = append ? joined(textOf(present), content) : content;
+  const written = append ? joined(fileText(present), content) : content;
   const done = tryOnDisk(
     () => {
       disk.files.makeFolder(path.dirname(absolute));

@@ -2,7 +2,7 @@
 // sees the present text again before it can change anything.
 
 import type { TextFile } from '../files/text-files.ts';
-import { textOf } from '../files/text-files.ts';
+import { fileText } from '../files/text-files.ts';
 import type { TaskdocText } from '../taskdoc/effective-taskdoc.ts';
 import { SECTION_CAP } from '../taskdoc/effective-taskdoc.ts';
 import { bearInMindCategory } from '../taskdoc/taskdoc-path.ts';
@@ -34,7 +34,7 @@ export function createSeenSections(): SeenSections {
     showAll(dialog, taskdoc) {
       const sections = of(dialog);
       for (const [section, file] of injected(taskdoc)) {
-        const text = textOf(file);
+        const text = fileText(file);
         if (text.trim().length <= SECTION_CAP) sections.set(section, text);
       }
     },

@@ -9,7 +9,7 @@ import { nearestName } from '../../core/text/nearest-name.ts';
 import { sayFault } from '../../words/say.ts';
 import { ignoredKey, unknownKey } from '../files/unknown-key.ts';
 import { issueOf } from '../files/value-issue.ts';
-import { type Offset, pairsOf, placeOf, type YamlFile, type YamlPair } from '../files/yaml-file.ts';
+import { type Offset, offsetAt, pairsOf, type YamlFile, type YamlPair } from '../files/yaml-file.ts';
 import { asksForTeamTools, folderProblems, pathProblems } from './member-rules.ts';
 import { fbrSchema, type MemberEntry, memberSchema, ownKeyPrefix } from './team-schema.ts';
 
@@ -81,7 +81,7 @@ export function readEntry(yaml: YamlFile, pair: YamlPair, where: string, report:
     return { entry: parsed.data, unread: [...unread, ...checkRules(parsed.data, pair, where, report)] };
   const issues = parsed.error.issues.map(issue => {
     const name = [where, ...issue.path.map(String)].join('.');
-    const at = placeOf(pair.value, issue.path, pair.keyAt);
+    const at = offsetAt(pair.value, issue.path, pair.keyAt);
     const fault: FileFault = {
       id: 'bad-field',
       name,
@@ -135,18 +135,18 @@ function checkFbr({ value }: YamlPair, given: unknown, where: string, report: Re
 function checkRules(entry: MemberEntry, { value, keyAt }: YamlPair, where: string, report: Report): readonly Unread[] {
   const unread: Unread[] = [];
   for (const { path, folder, is, restricts } of folderProblems(entry)) {
-    const at = placeOf(value, path, keyAt);
+    const at = offsetAt(value, path, keyAt);
     const severity = restricts ? 'error' : 'warning';
     const problem = report(at, { id: is, name: `${where}.${String(path[0])}`, folder }, severity);
     if (restricts) unread.push({ field: String(path[0]), why: faultText(problem) });
   }
   entry.policy?.forEach((rule, index) => {
     for (const { path, is } of pathProblems(rule))
-      report(placeOf(value, ['policy', index, 'paths'], keyAt), { id: is, name: `${where}.policy`, path }, 'warning');
+      report(offsetAt(value, ['policy', index, 'paths'], keyAt), { id: is, name: `${where}.policy`, path }, 'warning');
   });
   if (where !== `members.${mindsKeeperId}` && asksForTeamTools(entry)) {
     const fault: FileFault = { id: 'keeper-tools', name: where, keeper: mindsKeeperId };
-    report(placeOf(value, ['tools'], keyAt), fault, 'warning');
+    report(offsetAt(value, ['tools'], keyAt), fault, 'warning');
   }
   return unread;
 }

@@ -8,7 +8,7 @@ import { confine } from '../files/confine.ts';
 import type { TextFiles } from '../files/text-files.ts';
 import { MAX_FILE_BYTES } from '../files/text-files.ts';
 import type { Done, MindFiles } from '../mind-files.ts';
-import { refused, tryOnDisk } from '../mind-files.ts';
+import { refuseChange, tryOnDisk } from '../mind-files.ts';
 import { mcpFilePath, parseMcpFile } from '../servers/mcp-file.ts';
 import { parseTeam } from './team-file.ts';
 
@@ -36,12 +36,12 @@ export function createTeamFiles(rtws: string, files: MindFiles, texts: TextFiles
   return {
     read(given) {
       const file = findFile(rtws, given);
-      if (file === undefined) return refused(outside);
+      if (file === undefined) return refuseChange(outside);
       const read = texts.read(file);
       if (read.kind === 'text') return { ok: true, message: () => read.text };
       const names = texts.list(file).map(({ name, kind }) => (kind === 'folder' ? `${name}/` : name));
       if (names.length > 0) return { ok: true, message: () => names.join('\n') };
-      return refused(w =>
+      return refuseChange(w =>
         read.kind === 'broken' ? sayFault(read.problem.fault, w.language).message : w.missing(file),
       );
     },
@@ -53,8 +53,8 @@ export function createTeamFiles(rtws: string, files: MindFiles, texts: TextFiles
     },
     write(given, content) {
       const file = findWritable(rtws, given);
-      if (file === undefined) return refused(outside);
-      if (Buffer.byteLength(content) > MAX_FILE_BYTES) return refused(w => w.tooLong);
+      if (file === undefined) return refuseChange(outside);
+      if (Buffer.byteLength(content) > MAX_FILE_BYTES) return refuseChange(w => w.tooLong);
       const absolute = path.join(rtws, file);
       const written = tryOnDisk(
         () => {

@@ -2,7 +2,7 @@
 
 import type { FileProblem, Team } from '../../core/team/team.ts';
 import { nearestName } from '../../core/text/nearest-name.ts';
-import { placeIn, type TextFiles, textOf } from '../files/text-files.ts';
+import { fileText, placeIn, type TextFiles } from '../files/text-files.ts';
 import { type McpFile, mcpFilePath } from '../servers/mcp-file.ts';
 import { teamFilePath } from './team-files.ts';
 
@@ -17,7 +17,7 @@ export function unknownServers(texts: Pick<TextFiles, 'read'>, team: Team, { ser
     const toolset = `mcp:${name}`;
     return {
       file: teamFilePath,
-      ...placeIn(textOf(texts.read(teamFilePath)), toolset),
+      ...placeIn(fileText(texts.read(teamFilePath)), toolset),
       fault: { id: 'unknown-server', toolset, file: mcpFilePath, near: near === undefined ? null : `mcp:${near}` },
       severity: 'warning',
     };

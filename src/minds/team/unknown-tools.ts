@@ -6,7 +6,7 @@ import type { FileProblem } from '../../core/team/team.ts';
 import { ruledNames, toolNames } from '../../core/team/tool-names.ts';
 import { toolsetNames } from '../../core/team/toolset-names.ts';
 import { nearestName } from '../../core/text/nearest-name.ts';
-import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from '../files/yaml-file.ts';
+import { offsetAt, pairsOf, readYaml, type YamlFile, type YamlPair } from '../files/yaml-file.ts';
 import type { McpFile } from '../servers/mcp-file.ts';
 import { teamFilePath } from './team-files.ts';
 
@@ -55,7 +55,7 @@ function ofEntry(
       return itemsOf(tools).flatMap((name, item) => {
         if (typeof name !== 'string' || isRuled(name, foreign)) return [];
         const near = nearTo(name, [...ruledNames, ...foreign.ofEditor]);
-        const at = placeOf(policy?.value ?? null, [index, 'tools', item], policy?.keyAt ?? 0);
+        const at = offsetAt(policy?.value ?? null, [index, 'tools', item], policy?.keyAt ?? 0);
         return yaml.problemAt(at, {
           fault: { id: 'unknown-tool', name: `${where}.policy.${index}.tools`, tool: name, near, isToolset: false },
           severity: decision === 'allow' ? 'warning' : 'error',
@@ -68,7 +68,7 @@ function ofEntry(
 function namesIn(yaml: YamlFile, { value, keyAt }: YamlPair): { readonly name: string; readonly at: number }[] {
   if (isAlias(value)) return [];
   return itemsOf(yaml.valueOf(value)).flatMap((name, index) =>
-    typeof name === 'string' ? [{ name, at: placeOf(value, [index], keyAt) }] : [],
+    typeof name === 'string' ? [{ name, at: offsetAt(value, [index], keyAt) }] : [],
   );
 }
 

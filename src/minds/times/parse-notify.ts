@@ -6,7 +6,7 @@ import { once } from '../../core/base/once.ts';
 import { contents, type NotifySaid, type Transport } from '../../core/notices/notify.ts';
 import type { QuietHours } from '../../core/notices/quiet-hours.ts';
 import { issueOf } from '../files/value-issue.ts';
-import { pairsOf, placeOf, readYaml } from '../files/yaml-file.ts';
+import { offsetAt, pairsOf, readYaml } from '../files/yaml-file.ts';
 import { emptyNotifyFile, type NotifyFile, notifyFilePath } from './notify-file.ts';
 import { isTimeZone } from './time-zone.ts';
 
@@ -55,7 +55,7 @@ export function parseNotifyFile(text: string, { env, mayRun, file = notifyFilePa
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const name = issue.path.map(String).join('.') || 'notify';
-      const at = isNode(root) ? placeOf(root, issue.path, root.range?.[0] ?? 0) : undefined;
+      const at = isNode(root) ? offsetAt(root, issue.path, root.range?.[0] ?? 0) : undefined;
       const fault = { id: 'bad-field', name, issue: issueOf(issue, given), example } as const;
       problems.push(yaml.problemAt(at, { fault, severity: 'error' }));
     }
@@ -70,7 +70,7 @@ export function parseNotifyFile(text: string, { env, mayRun, file = notifyFilePa
     for (const issue of entry.error?.issues ?? []) {
       const name = ['transports', ...issue.path.map(String)].join('.');
       const fault = { id: 'bad-field', name, issue: issueOf(issue, own), example } as const;
-      problems.push(yaml.problemAt(placeOf(item, issue.path, item.range?.[0] ?? 0), { fault, severity: 'error' }));
+      problems.push(yaml.problemAt(offsetAt(item, issue.path, item.range?.[0] ?? 0), { fault, severity: 'error' }));
     }
     return [];
   });

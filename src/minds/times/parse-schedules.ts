@@ -12,7 +12,7 @@ import type { FileProblem, Team } from '../../core/team/team.ts';
 import { nearestName } from '../../core/text/nearest-name.ts';
 import { ignoredKey, unknownKey } from '../files/unknown-key.ts';
 import { issueOf } from '../files/value-issue.ts';
-import { pairsOf, placeOf, readYaml } from '../files/yaml-file.ts';
+import { offsetAt, pairsOf, readYaml } from '../files/yaml-file.ts';
 import { placeTaskdoc } from '../taskdoc/taskdoc-path.ts';
 import { cronFault } from './cron.ts';
 import { type SchedulesFile, schedulesFilePath } from './schedules-file.ts';
@@ -54,7 +54,7 @@ export function parseSchedulesFile(text: string, team?: Team): SchedulesFile {
     const schedule = readSchedule(item, zone !== undefined && isPlainObject(own) ? { zone, ...own } : own, report);
     if (!schedule) continue;
     reportUnusable(item, { schedule, team }, report);
-    if (names.has(schedule.name)) report(placeOf(item, [], 0), { id: 'schedule-twice', name: schedule.name });
+    if (names.has(schedule.name)) report(offsetAt(item, [], 0), { id: 'schedule-twice', name: schedule.name });
     else schedules.push(schedule);
     names.add(schedule.name);
   }
@@ -80,7 +80,7 @@ function readSchedule(item: Node, given: unknown, report: Report): Schedule | un
   const fault = cronFault(schedule);
   if (!fault) return schedule;
   const key = fault.id === 'unknown-zone' ? 'zone' : 'cron';
-  report(placeOf(item, [key], placeOf(item, [], 0)), fault);
+  report(offsetAt(item, [key], offsetAt(item, [], 0)), fault);
   return undefined;
 }
 
@@ -93,7 +93,7 @@ function reportUnusable(
   const { name, agent, taskdoc } = schedule;
   const members: readonly string[] = [...(team?.members.keys() ?? [])];
   if (team && agent !== undefined && !members.includes(agent))
-    report(placeOf(item, ['agent'], 0), {
+    report(offsetAt(item, ['agent'], 0), {
       id: 'unknown-agent',
       name,
       agent,
@@ -102,7 +102,7 @@ function reportUnusable(
   if (taskdoc === undefined) return;
   const { kind } = placeTaskdoc(taskdoc);
   if (kind === 'refused' || (kind === 'file' && team && team.dialect !== 'texting'))
-    report(placeOf(item, ['taskdoc'], 0), { id: 'bad-taskdoc', name, taskdoc });
+    report(offsetAt(item, ['taskdoc'], 0), { id: 'bad-taskdoc', name, taskdoc });
 }
 
 function reportIssue(
@@ -110,14 +110,14 @@ function reportIssue(
   { issue, given }: { readonly issue: z.core.$ZodIssue; readonly given: unknown },
   report: Report,
 ): void {
-  const at = placeOf(item, [], 0);
+  const at = offsetAt(item, [], 0);
   const schedule = nameOf(given);
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) report(at, { ...unknownKey(key, Object.keys(schema().shape)), schedule });
     return;
   }
   const name = ['schedules', ...issue.path.map(String)].join('.');
-  report(placeOf(item, issue.path, at), { id: 'bad-field', name, issue: issueOf(issue, given), example, schedule });
+  report(offsetAt(item, issue.path, at), { id: 'bad-field', name, issue: issueOf(issue, given), example, schedule });
 }
 
 /** '' for an entry without one. */

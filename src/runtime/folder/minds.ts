@@ -4,8 +4,8 @@ import { formatRef, rootRef } from '../../core/base/ids.ts';
 import type { WorkLanguage } from '../../core/base/language.ts';
 import { type Aside, currentAside, currentAssignment, type DialogState, openCalls } from '../../core/dialog/state.ts';
 import { closingPart } from '../../core/prompt/closing-part.ts';
-import type { Place, QuestionBelow } from '../../core/prompt/place.ts';
-import { promptTexts, wordsOf } from '../../core/prompt/prompt-texts.ts';
+import type { PlaceInTree, QuestionBelow } from '../../core/prompt/place.ts';
+import { promptTexts, wordsForModels } from '../../core/prompt/prompt-texts.ts';
 import { systemParts } from '../../core/prompt/system-prompt.ts';
 import type { Today } from '../../core/prompt/words/words.ts';
 import type { DriverMinds } from '../../driver/driver-context.ts';
@@ -56,7 +56,7 @@ export function createDriverMinds(
         place: placeOf(tree, dialog.state),
         brief: minds.brief(member, identity.taskDocPath, reader === 'model' ? formatRef(dialog.ref) : undefined),
         tools,
-        ...(dialog.state.draft && { tellasks: false, manner: wordsOf(language().texts).system.drafting }),
+        ...(dialog.state.draft && { tellasks: false, manner: wordsForModels(language().texts).system.drafting }),
         diligence: isPushed,
         questionsBelow: questionsBelow(dialog),
         openCalls: openCalls(dialog.state),
@@ -68,7 +68,7 @@ export function createDriverMinds(
 }
 
 function withText(today: Today, { texts }: WorkLanguage) {
-  return { ...today, text: wordsOf(texts).system.today(today) };
+  return { ...today, text: wordsForModels(texts).system.today(today) };
 }
 
 function asideOf(state: DialogState): { aside?: Aside } {
@@ -76,7 +76,7 @@ function asideOf(state: DialogState): { aside?: Aside } {
   return aside ? { aside } : {};
 }
 
-function placeOf(tree: Tree, state: DialogState): Place {
+function placeOf(tree: Tree, state: DialogState): PlaceInTree {
   if (state.identity.kind === 'root') return { kind: 'root' };
   const caller = currentAssignment(state)?.callerAgentId;
   const path = [...ancestors(tree, state)].map(({ identity }) => identity.agentId).reverse();

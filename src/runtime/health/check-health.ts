@@ -5,7 +5,7 @@ import { failingTransports, noticeRows } from '../../core/notices/notice.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import { shownDialog } from '../../driver/index-writer.ts';
 import { rootOf, type Tree } from '../../driver/tree.ts';
-import { nameOfPlace, placesIn } from '../../driver/workplaces/make.ts';
+import { nameOfPlace, workplacesIn } from '../../driver/workplaces/make.ts';
 import type { Fault, TreesToCheck, TreeToCheck } from '../../store/health.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { placesAt } from '../folder/places.ts';
@@ -44,7 +44,7 @@ async function placeFaults(
   isBusy: TreesToCheck['isBusy'],
 ): Promise<readonly Fault[]> {
   const ports = placesAt(rtws, { env });
-  if (placesIn(ports.folder).length === 0) return [];
+  if (workplacesIn(ports.folder).length === 0) return [];
   const dialogs = new Map<string, PlacedDialog>();
   let isAllRead = true;
   for (const rootId of (await open.dialogs.listRoots()).keys()) {

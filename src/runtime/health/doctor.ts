@@ -15,7 +15,7 @@ import { checkHealth } from './check-health.ts';
 /**
  * Looks for faults; with `repair` mends what it can and looks again. Repairing is refused while another process drives.
  */
-export async function doctor(
+export async function runDoctor(
   services: StoredServices,
   { current, takeOver }: Pick<Roles, 'current' | 'takeOver'>,
   options: { repair?: boolean } = {},

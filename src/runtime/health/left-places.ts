@@ -3,8 +3,8 @@
 import path from 'node:path';
 import type { DialogState, Status } from '../../core/dialog/state.ts';
 import type { Workplace } from '../../core/dialog/workplace.ts';
-import { differences } from '../../driver/workplaces/base.ts';
-import { branchOf, isTree, type PlacePorts, placesIn, removePlace } from '../../driver/workplaces/make.ts';
+import { fileDifferences } from '../../driver/workplaces/base.ts';
+import { branchOf, isTree, type PlacePorts, removePlace, workplacesIn } from '../../driver/workplaces/make.ts';
 import type { Fault, Remedy } from '../../store/health.ts';
 
 /** A dialog with the status of its root. */
@@ -23,7 +23,7 @@ export async function leftPlaces(
   dialogOf: (name: string) => PlacedDialog | 'unknown' | undefined,
 ): Promise<readonly Fault[]> {
   const faults: Fault[] = [];
-  for (const folder of placesIn(ports.folder)) {
+  for (const folder of workplacesIn(ports.folder)) {
     const name = path.basename(folder);
     const dialog = dialogOf(name);
     if (dialog === 'unknown' || (dialog && isInUse(dialog, folder))) continue;
@@ -51,7 +51,7 @@ function isInUse({ state: { workplace, frames }, status }: PlacedDialog, folder:
  * another machine gave up, the work is still there.
  */
 async function workIn(place: Workplace, ports: PlacePorts): Promise<number> {
-  return (await differences(place, ports))?.length ?? 0;
+  return (await fileDifferences(place, ports))?.length ?? 0;
 }
 
 function removal(ports: PlacePorts, place: Workplace): Remedy {

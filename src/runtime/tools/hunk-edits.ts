@@ -6,7 +6,7 @@ import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { changesOf, imageOf, isKept } from '../../driver/tools/file-changes.ts';
 import type { Dialog } from '../../driver/tree.ts';
 import { changeOf, contentOf } from '../../tools/files/changed-file.ts';
-import { locate, type Place, removePlace } from '../../tools/files/guarded-files.ts';
+import { locate, type Place, removeEntry } from '../../tools/files/guarded-files.ts';
 import { decodeText, type EncodedText, encodeText } from '../../tools/files/text-encoding.ts';
 import {
   putTextFile,
@@ -54,7 +54,7 @@ export async function undoHunk(
   if (!old || !isKept(dialog.tree.ctx, dialog.ref, old)) return refuse('content-not-kept', { path: hunk.path });
   const text = withoutHunk(present.text, placed);
   const isNew = net.before === undefined && text === '';
-  const refused = isNew ? removePlace(place) : await putTextFile(files, place, text, present);
+  const refused = isNew ? removeEntry(place) : await putTextFile(files, place, text, present);
   if (refused) return refuse('hunk-gone', { path: hunk.path });
   return { ok: true, net, file: changeOf(net.path, old, contentOf(await readWorkspaceText(files, place))) };
 }

@@ -12,7 +12,7 @@ import { untilStored } from '../../driver/stored.ts';
 import { changesOf, lastRevert, recordChange } from '../../driver/tools/file-changes.ts';
 import { type Dialog, rootOf, type Tree } from '../../driver/tree.ts';
 import { lineCounts } from '../../tools/files/line-counts.ts';
-import { fence, unifiedDiff } from '../../tools/files/show-change.ts';
+import { unifiedDiff, visibleFence } from '../../tools/files/show-change.ts';
 import { decodeText } from '../../tools/files/text-encoding.ts';
 import type { WorkspaceFiles } from '../../tools/files/workspace-files.ts';
 import { type FileHunk, keepHunk, undoHunk } from './hunk-edits.ts';
@@ -139,7 +139,7 @@ async function undoOne(
   if (!undone.ok) return undone;
   const { net, file } = undone;
   const maker = dialog.tree.dialogs.get(net.by.at(-1)?.selfId ?? dialog.ref.selfId) ?? dialog;
-  const note = dialog.tree.ctx.minds.texts().hunkUndone(hunk.path, fence('diff', hunk.lines.join('\n')));
+  const note = dialog.tree.ctx.minds.texts().hunkUndone(hunk.path, visibleFence('diff', hunk.lines.join('\n')));
   const changes = [recordChange(maker, file)];
   actAs(dialog.tree.ctx, by, () => commit(maker, { kind: 'editsUndone', changes, note }));
   return { ok: true, undone: { restored: [hunk.path], left: [] } };

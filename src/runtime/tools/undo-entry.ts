@@ -22,7 +22,7 @@ import {
   makeLink,
   type Place,
   type Refused,
-  removePlace,
+  removeEntry,
   replacePlace,
 } from '../../tools/files/guarded-files.ts';
 import { decodeText } from '../../tools/files/text-encoding.ts';
@@ -107,7 +107,7 @@ export async function restoreEntry(
 ): Promise<ChangedFile | 'not-kept' | 'not-written'> {
   const written = await contentAt(files, place, net);
   if (written && !keeps(written)) return 'not-kept';
-  const refused = before ? await putBack(files, place, { bytes: before, image: net.before }) : removePlace(place);
+  const refused = before ? await putBack(files, place, { bytes: before, image: net.before }) : removeEntry(place);
   if (refused) return 'not-written';
   return changeOf(net.path, written, before && (await contentAt(files, place, net)));
 }

@@ -5,7 +5,7 @@ import type { NotifySaid } from '../../core/notices/notify.ts';
 import { type McpServer, wayOf } from '../../core/team/mcp-server.ts';
 import type { PolicyRule } from '../../core/team/policy.ts';
 import type { Member } from '../../core/team/team.ts';
-import { keyFromEnvironment, standingOf } from '../../llm/models/key-owner.ts';
+import { keyFromEnvironment, serverStanding } from '../../llm/models/key-owner.ts';
 import { type LlmConfig, llmFilePath } from '../../minds/models/llm-file.ts';
 import { teamFilePath } from '../../minds/team/team-files.ts';
 import { notifyFilePath } from '../../minds/times/notify-file.ts';
@@ -66,7 +66,7 @@ export function ruleAct(member: Member, rule: PolicyRule): FolderAct | undefined
 
 /** Sending dialogs to a model server; undefined for one that is known, or that is on this machine and gets no key. */
 export function modelAct(url: string, env: NodeJS.ProcessEnv): FolderAct | undefined {
-  const standing = standingOf(env, url);
+  const standing = serverStanding(env, url);
   if (standing === 'known' || (standing === 'local' && keyFromEnvironment(env, url) === undefined)) return undefined;
   const isClear = standing === 'foreign' && url.startsWith('http:');
   return { file: llmFilePath, kind: 'asks', url, ...(isClear && { isClear }) };

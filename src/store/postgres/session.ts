@@ -27,7 +27,7 @@ import {
 } from './leases.ts';
 import { isAway, isFull, type Link, type LinkOptions, openLink, type Query } from './link.ts';
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly address: StoreAddress;
   readonly password?: () => Promise<string | undefined>;
   readonly worker: LeaseWorker;

@@ -10,8 +10,8 @@ import {
   type Refused,
   readPlace,
   realRelative,
-  refuse,
-  removePlace,
+  refuseAccess,
+  removeEntry,
 } from './guarded-files.ts';
 import type { HeldByGit } from './held-by-git.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
@@ -44,7 +44,7 @@ export const deleteFileTool = (files: WorkspaceFiles, seen: SeenFiles, isHeld: H
       if (planned.kind === 'refused') return failed(planned.message);
       const { place } = planned;
       const lost = entryContent(place);
-      const refused = removePlace(place);
+      const refused = removeEntry(place);
       if (refused) return failed(refused.message);
       seen.moved(context.state, place);
       const changed = lost ? [changeOf(realRelative(place), lost, undefined)] : [];
@@ -61,8 +61,8 @@ async function plan(
   const located = locateEntry({ rtws, member, path, access: 'write' });
   if (located.kind === 'refused') return located;
   const { place } = located;
-  if (kindOfPlace(place) === 'missing') return refuse(w => w.missing(place.relative));
-  if ((await files.read(place.absolute)) !== undefined) return refuse(w => w.unsavedToDelete(place.relative));
+  if (kindOfPlace(place) === 'missing') return refuseAccess(w => w.missing(place.relative));
+  if ((await files.read(place.absolute)) !== undefined) return refuseAccess(w => w.unsavedToDelete(place.relative));
   return (await seen.mayTake(context, place, files)) ?? { kind: 'plan', place };
 }
 

@@ -1,10 +1,11 @@
 // `edit_file`: replaces an exact text, which must occur once in the file unless all occurrences are meant (SPEC 12.4).
 import * as z from 'zod';
 import type { Said } from '../../core/prompt/said.ts';
+import { unixLines } from '../../core/text/lines.ts';
 import { defineTool, failed, type Tool, type ToolContext } from '../tool.ts';
 import { changedFile, unsavedNote, writtenText } from './changed-file.ts';
-import { type ExactMatch, findExactly, replaceFound, unixLines } from './exact-replace.ts';
-import { hasOtherNames, locate, type Place, type Refused, refuse } from './guarded-files.ts';
+import { type ExactMatch, findExactly, replaceFound } from './exact-replace.ts';
+import { hasOtherNames, locate, type Place, type Refused, refuseAccess } from './guarded-files.ts';
 import { hasNumbers, withoutNumbers } from './line-numbers.ts';
 import { guardPath } from './path-guard.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
@@ -66,13 +67,13 @@ async function plan(
   const readable = guardPath({ rtws, member, path, access: 'read' });
   const located = locate({ rtws, member, path, access: 'write' });
   if (located.kind === 'refused') return located;
-  if (!readable.ok) return refuse(readable.message);
+  if (!readable.ok) return refuseAccess(readable.message);
   const { place } = located;
   const before = await readWorkspaceText(files, place);
   if (before.kind === 'refused') return before;
-  if (before.kind === 'missing') return refuse(w => w.noFileToEdit(place.relative));
-  if (old === '') return refuse(w => w.oldEmpty);
-  if (unixLines(old) === unixLines(replacement)) return refuse(w => w.oldIsNew);
+  if (before.kind === 'missing') return refuseAccess(w => w.noFileToEdit(place.relative));
+  if (old === '') return refuseAccess(w => w.oldEmpty);
+  if (unixLines(old) === unixLines(replacement)) return refuseAccess(w => w.oldIsNew);
   const meant = withoutCopiedNumbers(before.text, { old, replacement });
   if ('kind' in meant) return meant;
   const found = findExactly(before.text, meant.old);
@@ -94,7 +95,7 @@ function withoutCopiedNumbers(text: string, { old, replacement }: Texts): Texts 
   const written = withoutNumbers(unixLines(replacement)) ?? replacement;
   const isClear = plain !== '' && findExactly(text, plain).length > 0 && !hasNumbers(written);
   if (isClear) return { old: plain, replacement: written };
-  return refuse(w => w.copiedNumbers);
+  return refuseAccess(w => w.copiedNumbers);
 }
 
 function refuseCount(
@@ -103,10 +104,10 @@ function refuseCount(
   old: string,
   { found, all }: { found: readonly ExactMatch[]; all: boolean },
 ): Refused | undefined {
-  if (found.length === 0) return refuse(w => w.notFound(name, firstLineAt(text, old)));
+  if (found.length === 0) return refuseAccess(w => w.notFound(name, firstLineAt(text, old)));
   if (found.length === 1 || all) return undefined;
   const lines = listLines(found.map(({ line }) => line));
-  return refuse(w => w.notUnique(name, found.length, lines));
+  return refuseAccess(w => w.notUnique(name, found.length, lines));
 }
 
 /**

@@ -1,5 +1,6 @@
 // Exact replacement in a text that keeps every line ending it does not touch (SPEC 12.4). Models write `\n`; their `\n`
 // also matches `\r\n`, and their text gets the line endings of the file. Pure.
+import { unixLines } from '../../core/text/lines.ts';
 
 /** The start and end of a text within another. */
 export interface ExactMatch {
@@ -37,11 +38,6 @@ export function withLineEndsOf(text: string, written: string): string {
   if (all === 0) return written;
   const windows = text.split('\r\n').length - 1;
   return windows * 2 > all ? unixLines(written).replaceAll('\n', '\r\n') : unixLines(written);
-}
-
-/** `\r\n` read as `\n`. */
-export function unixLines(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }
 
 /** From positions in `unixLines(text)`, asked in rising order, to positions in `text`. */

@@ -25,7 +25,7 @@ export interface Refused {
 }
 
 /** A refusal for the model. */
-export function refuse(message: Said): Refused {
+export function refuseAccess(message: Said): Refused {
   return { kind: 'refused', message };
 }
 
@@ -52,7 +52,7 @@ export function locateLink(rtws: string, relative: string): Located {
   const name = path.basename(relative);
   const folder = locate({ rtws, member: {}, path: path.dirname(relative), access: 'read' });
   if (folder.kind === 'refused') return folder;
-  if (protectionOf(name)) return refuse(w => w.closed(relative));
+  if (protectionOf(name)) return refuseAccess(w => w.closed(relative));
   return { kind: 'place', place: { ...guardedPlaceIn(folder.place, name), relative } };
 }
 
@@ -77,8 +77,8 @@ export function readGuardedEntry(place: Pick<Place, 'relative'>, entry: string, 
   const handle = fs.openSync(entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const stat = fs.fstatSync(handle);
-    if (stat.isDirectory()) return refuse(w => w.isFolder(place.relative));
-    if (!stat.isFile()) return refuse(w => w.notPlain(place.relative));
+    if (stat.isDirectory()) return refuseAccess(w => w.isFolder(place.relative));
+    if (!stat.isFile()) return refuseAccess(w => w.notPlain(place.relative));
     if (stat.size > maxBytes) return tooLarge(place, stat.size, maxBytes);
     return { kind: 'file', bytes: fs.readFileSync(handle), mode: stat.mode & 0o7777 };
   } finally {
@@ -208,7 +208,7 @@ export function guardedPlaceIn(folder: Place, name: string): Place {
 }
 
 /** Removes a file, a link, or an empty folder. */
-export function removePlace(place: Place): Refused | undefined {
+export function removeEntry(place: Place): Refused | undefined {
   return attempt(place, 'fail', entry => {
     if (fs.lstatSync(entry).isDirectory()) fs.rmdirSync(entry);
     else fs.unlinkSync(entry);
@@ -240,21 +240,21 @@ export function kindOfPlace(place: Place): 'file' | 'folder' | 'other' | 'missin
 
 function locateBy(request: PathRequest, find: (absolute: string) => string): Located {
   const named = guardPath(request);
-  if (!named.ok) return refuse(named.message);
+  if (!named.ok) return refuseAccess(named.message);
   try {
     const realRoot = fs.realpathSync.native(request.rtws);
     const real = find(named.absolute);
     // The target of the links is checked by itself: only this place is used from here on.
     const decided = guardPath({ ...request, path: real });
-    if (!decided.ok) return refuse(decided.message);
+    if (!decided.ok) return refuseAccess(decided.message);
     const steps = path
       .relative(realRoot, real)
       .split(path.sep)
       .filter(step => step !== '');
-    if (steps[0] === '..') return refuse(w => w.leadsOut(request.path));
+    if (steps[0] === '..') return refuseAccess(w => w.leadsOut(request.path));
     return { kind: 'place', place: { relative: named.relative, absolute: named.absolute, realRoot, steps } };
   } catch (error) {
-    return refuse(w => w.unreachable(request.path, errorMessage(error)));
+    return refuseAccess(w => w.unreachable(request.path, errorMessage(error)));
   }
 }
 
@@ -277,7 +277,7 @@ function withFolderOf<T>({ realRoot, steps }: Place, missing: 'fail' | 'make', u
 }
 
 function attempt(place: Place, missing: 'fail' | 'make', use: Use<Refused | undefined>): Refused | undefined {
-  if (place.steps.length === 0) return refuse(w => w.workspaceItself);
+  if (place.steps.length === 0) return refuseAccess(w => w.workspaceItself);
   try {
     return withFolderOf(place, missing, use) ?? undefined;
   } catch (error) {
@@ -286,9 +286,9 @@ function attempt(place: Place, missing: 'fail' | 'make', use: Use<Refused | unde
 }
 
 function refusal({ relative }: Place, error: unknown): Refused {
-  return refuse(w => w.refusedBySystem(relative, errorCode(error) ?? '', errorMessage(error)));
+  return refuseAccess(w => w.refusedBySystem(relative, errorCode(error) ?? '', errorMessage(error)));
 }
 
 function tooLarge({ relative }: Pick<Place, 'relative'>, size: number, most: number): Refused {
-  return refuse(w => w.tooLarge(relative, (size / 1_000_000).toFixed(1), most / 1_000_000));
+  return refuseAccess(w => w.tooLarge(relative, (size / 1_000_000).toFixed(1), most / 1_000_000));
 }

@@ -1,6 +1,6 @@
 // How many lines a change of a text adds and removes. Pure.
 import { structuredPatch } from 'diff';
-import { unixLines } from './exact-replace.ts';
+import { unixLines } from '../../core/text/lines.ts';
 
 /** A change with more differing lines than this counts as one block. */
 const MAX_EDITS = 1_000;

@@ -10,12 +10,12 @@ import {
   pathsBelow,
   type Refused,
   realRelative,
-  refuse,
+  refuseAccess,
 } from './guarded-files.ts';
 import { guardPath } from './path-guard.ts';
 import { reviewFails, reviewMove } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
-import { fence } from './show-change.ts';
+import { visibleFence } from './show-change.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
 /** Files and folders in a folder that is moved whole: policies judge each. */
@@ -33,10 +33,10 @@ export const moveFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
       if (planned.kind === 'refused') return reviewFails(planned);
       const { from, to } = planned;
       const below = kindOfPlace(from) === 'folder' ? pathsBelow(from, MOST_BELOW) : [];
-      if (!below) return reviewFails(refuse(w => w.tooMuchToMove(from.relative)));
+      if (!below) return reviewFails(refuseAccess(w => w.tooMuchToMove(from.relative)));
       return reviewMove([from, to], below, async () => ({
         headline: context.texts.permission.move(from.relative, to.relative),
-        body: fence('', `${realRelative(from)}\n→ ${realRelative(to)}`),
+        body: visibleFence('', `${realRelative(from)}\n→ ${realRelative(to)}`),
       }));
     },
     async run(given, context) {
@@ -65,7 +65,7 @@ async function plan(
   const { rtws, member } = context;
   // A moved entry becomes readable at its new place, so it must be readable already.
   const readable = guardPath({ rtws, member, path: given.from, access: 'read' });
-  if (!readable.ok) return refuse(readable.message);
+  if (!readable.ok) return refuseAccess(readable.message);
   const from = locateEntry({ rtws, member, path: given.from, access: 'write' });
   if (from.kind === 'refused') return from;
   const target = { rtws, member, path: given.to, access: 'write' } as const;
@@ -74,9 +74,10 @@ async function plan(
   const isSame = meant.kind === 'place' && realRelative(meant.place) === realRelative(from.place);
   const to = isSame ? locateEntry({ ...target, isNewName: true }) : meant;
   if (to.kind === 'refused') return to;
-  if (kindOfPlace(from.place) === 'missing') return refuse(w => w.missing(from.place.relative));
-  if (kindOfPlace(to.place) !== 'missing') return refuse(w => w.isThere(to.place.relative));
-  if ((await files.read(from.place.absolute)) !== undefined) return refuse(w => w.unsavedToMove(from.place.relative));
+  if (kindOfPlace(from.place) === 'missing') return refuseAccess(w => w.missing(from.place.relative));
+  if (kindOfPlace(to.place) !== 'missing') return refuseAccess(w => w.isThere(to.place.relative));
+  if ((await files.read(from.place.absolute)) !== undefined)
+    return refuseAccess(w => w.unsavedToMove(from.place.relative));
   const changed = await seen.mayTake(context, from.place, files);
   return changed ?? { kind: 'plan', from: from.place, to: to.place };
 }

@@ -1,9 +1,9 @@
 // `read_file`: a range of lines with their numbers under a header that says which (SPEC 12.4).
 import * as z from 'zod';
 import type { Said } from '../../core/prompt/said.ts';
+import { unixLines } from '../../core/text/lines.ts';
 import { linesThatFit, MAX_RESULT } from '../fit-lines.ts';
 import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
-import { unixLines } from './exact-replace.ts';
 import { filesNamedLike } from './find-files.ts';
 import { locate } from './guarded-files.ts';
 import { numbered } from './line-numbers.ts';

@@ -6,7 +6,7 @@ import type { DialogState } from '../../core/dialog/state.ts';
 import type { Said } from '../../core/prompt/said.ts';
 import { defaultToolsets } from '../../core/team/toolset-names.ts';
 import type { ToolContext } from '../tool.ts';
-import { type Place, type Refused, realRelative, refuse } from './guarded-files.ts';
+import { type Place, type Refused, realRelative, refuseAccess } from './guarded-files.ts';
 import { guardPath } from './path-guard.ts';
 import { showChange } from './show-change.ts';
 import { readWorkspaceText, type TextRead, type WorkspaceFiles } from './workspace-files.ts';
@@ -99,12 +99,12 @@ export function createSeenFiles(): SeenFiles {
       const entry = known(state, place);
       if (now.kind !== 'text') {
         if (entry && now.kind === 'missing') forget(keyOf(state, place));
-        return entry && now.kind === 'missing' ? refuse(w => w.goneMeanwhile(place.relative)) : undefined;
+        return entry && now.kind === 'missing' ? refuseAccess(w => w.goneMeanwhile(place.relative)) : undefined;
       }
       if (now.text === after || now.text === '' || entry?.hash === hashOf(now.text)) return undefined;
       if (entry) return changed(place.relative, entry, now.text, words, w => w.readThenWrite);
       if (!mayRead(knower, place)) return undefined;
-      return refuse(w => w.notRead(place.relative));
+      return refuseAccess(w => w.notRead(place.relative));
     },
     async mayTake({ state, texts: words, member }, place, files) {
       if (member.acp !== undefined) return undefined;
@@ -145,5 +145,5 @@ function changed(
 ): Refused {
   const shown = text === undefined ? '' : showChange(text, now, permission);
   const change = shown.length > MOST_SHOWN ? '' : shown;
-  return refuse(w => `${w.changedMeanwhile(name, change)}\n${advice(w)}`);
+  return refuseAccess(w => `${w.changedMeanwhile(name, change)}\n${advice(w)}`);
 }

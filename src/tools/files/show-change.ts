@@ -4,8 +4,8 @@ import { formatPatch, structuredPatch } from 'diff';
 import { HUNK_CONTEXT, hunksOf } from '../../core/changes/hunks.ts';
 import type { PermissionTexts } from '../../core/prompt/words/questions.ts';
 import { fence as codeBlock } from '../../core/text/fence.ts';
+import { unixLines } from '../../core/text/lines.ts';
 import type { ChangedFile } from '../tool.ts';
-import { unixLines } from './exact-replace.ts';
 import { decodeText } from './text-encoding.ts';
 
 /** Characters of a change that are shown. */
@@ -33,7 +33,7 @@ export function showChange(
     const [was, is] = [span(oldAt, around + (removed ?? 0)), span(at, around + (added ?? 0))];
     return [`@@ -${was} +${is} @@${isNumbered && hunks.length > 1 ? ` #${index + 1}` : ''}`, ...lines].join('\n');
   });
-  return fence('diff', cut(shown.join('\n'), permission));
+  return visibleFence('diff', cut(shown.join('\n'), permission));
 }
 
 /** A change of a text file as programs read it. */
@@ -64,7 +64,7 @@ export function changePreview({ before, after }: ChangedFile): readonly string[]
 }
 
 /** A text in a fence that it cannot close, with characters made visible that hide or reorder others. */
-export function fence(language: string, text: string): string {
+export function visibleFence(language: string, text: string): string {
   return codeBlock(language, visible(text));
 }
 
@@ -81,7 +81,7 @@ function span(start: number, lines: number): string {
 
 function showNewText(before: string, after: string, permission: PermissionTexts): string {
   const counts = permission.linesReplaced(before.split('\n').length, after.split('\n').length);
-  return `${counts}\n\n${fence('', cut(after, permission))}`;
+  return `${counts}\n\n${visibleFence('', cut(after, permission))}`;
 }
 
 // The SHA-256 stands for what is not shown: a change there changes the text of the question too.

@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 import { linesWithEnds } from '../../core/text/lines.ts';
 
 /** `conflict`: the text with both sides between marks, as Git writes them. */
-export type Merged = { readonly kind: 'merged' | 'conflict'; readonly text: string };
+type Merged = { readonly kind: 'merged' | 'conflict'; readonly text: string };
 
 /** How the marks name the two sides. */
 export interface SideNames {

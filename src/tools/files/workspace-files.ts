@@ -1,7 +1,7 @@
 // Text of the workspace's files for tools: the editor's unsaved text where there is one, else the disk; encodings and
 // line ends kept (SPEC 12.4). Refusals are values.
 
-import { type Place, type Refused, readPlace, refuse, replacePlace } from './guarded-files.ts';
+import { type Place, type Refused, readPlace, refuseAccess, replacePlace } from './guarded-files.ts';
 import { type GuessedText, guessText } from './guess-encoding.ts';
 import { decodeText, encodeText, type TextEncoding } from './text-encoding.ts';
 
@@ -46,7 +46,9 @@ export async function readWorkspaceText(files: WorkspaceFiles, place: Place): Pr
   const decoded = decodeText(stored.bytes);
   if (!decoded) {
     const encoding = guessText(stored.bytes)?.encoding;
-    return refuse(w => (encoding === undefined ? w.binary(place.relative) : w.notUnicode(place.relative, encoding)));
+    return refuseAccess(w =>
+      encoding === undefined ? w.binary(place.relative) : w.notUnicode(place.relative, encoding),
+    );
   }
   const { mode } = stored;
   return {
@@ -91,8 +93,8 @@ export async function putTextFile(
 ): Promise<Refused | undefined> {
   const written = await files.write(place.absolute, text);
   if (written === 'written') return undefined;
-  if (written === 'not-saved') return refuse(w => w.notSaved(place.relative));
-  if (!isAsRead()) return refuse(w => w.changedJustNow(place.relative));
+  if (written === 'not-saved') return refuseAccess(w => w.notSaved(place.relative));
+  if (!isAsRead()) return refuseAccess(w => w.changedJustNow(place.relative));
   if (form.kind === 'missing') return replacePlace(place, encodeText({ text, encoding: 'utf-8' }));
   return replacePlace(place, encodeText({ text, encoding: form.encoding }), form.mode);
 }

@@ -4,7 +4,7 @@ import type { Said } from '../../core/prompt/said.ts';
 import { defineTool, failed, type Tool, type ToolContext } from '../tool.ts';
 import { changedFile, contentOf, foldersToMake, unsavedNote, writtenText } from './changed-file.ts';
 import { withLineEndsOf } from './exact-replace.ts';
-import { hasOtherNames, locate, type Place, type Refused, refuse } from './guarded-files.ts';
+import { hasOtherNames, locate, type Place, type Refused, refuseAccess } from './guarded-files.ts';
 import type { HeldByGit } from './held-by-git.ts';
 import { namesAlike } from './path-guard.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
@@ -68,7 +68,7 @@ async function plan(
   const located = locate({ rtws, member, path, access: 'write' });
   if (located.kind === 'refused') return located;
   const { place } = located;
-  if (place.steps.length === 0) return refuse(w => w.nameFile);
+  if (place.steps.length === 0) return refuseAccess(w => w.nameFile);
   const before = await readWorkspaceText(files, place);
   if (before.kind === 'refused') return before;
   const after = before.kind === 'text' ? withLineEndsOf(before.text, content) : content;

@@ -6,7 +6,7 @@ import { showChange } from '../files/show-change.ts';
 import type { ReviewAnswer, Tool, ToolContext } from '../tool.ts';
 import { defineTool } from '../tool.ts';
 import type { Told } from './mind-tools.ts';
-import { told } from './mind-tools.ts';
+import { asAnswer } from './mind-tools.ts';
 
 /** Memories as these tools need them; the owner is a member, or `team`. */
 export interface MemoryPort {
@@ -45,14 +45,14 @@ export function teamFileTools(files: TeamFilePort): readonly Tool[] {
       name: 'read_team_file',
       description: words => words.read_team_file,
       args: () => z.object({ path: path() }),
-      run: args => told(files.read(args.path)),
+      run: args => asAnswer(files.read(args.path)),
     }),
     defineTool({
       name: 'write_team_file',
       description: words => words.write_team_file,
       args: () => z.object({ path: path(), content: z.string() }),
       review: ({ path, content }, { texts: { permission } }) => reviewTeamFile(files, { path, content }, permission),
-      run: args => told(files.write(args.path, args.content)),
+      run: args => asAnswer(files.write(args.path, args.content)),
     }),
   ];
 }
@@ -67,7 +67,7 @@ function reviewTeamFile(
   permission: PermissionTexts,
 ): ReviewAnswer {
   const found = files.peek(path);
-  if (!found.ok) return { kind: 'fails', result: told(found) };
+  if (!found.ok) return { kind: 'fails', result: asAnswer(found) };
   const { file, text } = found;
   const headline = (text === undefined ? permission.create : permission.replace)(file);
   return {
@@ -98,19 +98,19 @@ function toolsFor({ memories, noun, ownerOf }: MemoryKind): readonly Tool[] {
       name: `add_${noun}`,
       description: words => words[`add_${noun}`],
       args: () => z.object({ path: z.string(), content: z.string() }),
-      run: (args, context) => told(memories.add(ownerOf(context), args.path, args.content)),
+      run: (args, context) => asAnswer(memories.add(ownerOf(context), args.path, args.content)),
     }),
     defineTool({
       name: `replace_${noun}`,
       description: words => words[`replace_${noun}`],
       args: () => z.object({ path: z.string(), content: z.string() }),
-      run: (args, context) => told(memories.replace(ownerOf(context), args.path, args.content)),
+      run: (args, context) => asAnswer(memories.replace(ownerOf(context), args.path, args.content)),
     }),
     defineTool({
       name: `drop_${noun}`,
       description: words => words[`drop_${noun}`],
       args: () => z.object({ path: z.string() }),
-      run: (args, context) => told(memories.drop(ownerOf(context), args.path)),
+      run: (args, context) => asAnswer(memories.drop(ownerOf(context), args.path)),
     }),
   ];
 }

@@ -72,7 +72,7 @@ const changeMind = (taskdocs: TaskdocPort) =>
         category: z.string().optional(),
       }),
     run: ({ selector, content, category, append }, context) =>
-      inRootOnly(context) ?? told(taskdocs.write(sectionOf(context, { selector, category }), content, { append })),
+      inRootOnly(context) ?? asAnswer(taskdocs.write(sectionOf(context, { selector, category }), content, { append })),
   });
 
 const textingChangeMind = (taskdocs: TaskdocPort) =>
@@ -88,7 +88,7 @@ const textingChangeMind = (taskdocs: TaskdocPort) =>
       const refusal = inRootOnly(context) ?? newCourseRefusal(context.state);
       if (refusal) return refusal;
       const written = taskdocs.write(sectionOf(context, { selector: 'goals' }), content);
-      return written.ok ? requestNewCourse(context.state, { reason: 'change_mind', prompt }) : told(written);
+      return written.ok ? requestNewCourse(context.state, { reason: 'change_mind', prompt }) : asAnswer(written);
     },
   });
 
@@ -99,7 +99,7 @@ const recallTaskdoc = (taskdocs: TaskdocPort) =>
     args: () => z.object({ selector: z.string(), category: z.string().optional() }),
     isRepeatable: true,
     onlyReads: true,
-    run: (section, context) => told(taskdocs.recall(sectionOf(context, section))),
+    run: (section, context) => asAnswer(taskdocs.recall(sectionOf(context, section))),
   });
 
 /** Characters of one reminder; each request shows all of them. */
@@ -199,7 +199,7 @@ function inRootOnly({ state }: ToolContext): ToolAnswer | undefined {
 }
 
 /** Passes on what a port says. */
-export function told({ ok, message }: Told): ToolAnswer {
+export function asAnswer({ ok, message }: Told): ToolAnswer {
   return { ok, content: message };
 }
 

@@ -1,7 +1,7 @@
 // The tool that reads a skill (SPEC 22.5). Its scripts are run by the shell, under the policy of that.
 import * as z from 'zod';
 import { defineTool, type Tool } from '../tool.ts';
-import { type Told, told } from './mind-tools.ts';
+import { asAnswer, type Told } from './mind-tools.ts';
 
 /** Skills, as this tool needs them. */
 export interface SkillsPort {
@@ -19,6 +19,6 @@ export const skillTools = (skills: SkillsPort): readonly Tool[] => [
       }),
     isRepeatable: true,
     onlyReads: true,
-    run: ({ name, file }) => told(skills.read(name, file)),
+    run: ({ name, file }) => asAnswer(skills.read(name, file)),
   }),
 ];

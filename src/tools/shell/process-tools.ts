@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { worded } from '../../core/prompt/said.ts';
 import { realRelative } from '../files/guarded-files.ts';
 import { reviewFails } from '../files/policy.ts';
-import { fence, oneLine } from '../files/show-change.ts';
+import { oneLine, visibleFence } from '../files/show-change.ts';
 import { reviewCommand } from '../shell-line/line-actions.ts';
 import { defineTool, failed, type Tool } from '../tool.ts';
 import type { Background } from './background.ts';
@@ -23,7 +23,7 @@ export const processTools = (background: Background): readonly Tool[] => [
       const folder = realRelative(located.place);
       return reviewCommand(command, located.place, context, {
         headline: permission.run(oneLine(command)),
-        body: `${fence('sh', command)}\n\n${permission.inBackground(folder)}`,
+        body: `${visibleFence('sh', command)}\n\n${permission.inBackground(folder)}`,
         isWholeCommand: false,
       });
     },

@@ -6,9 +6,9 @@ import * as z from 'zod';
 import type { After } from '../../core/base/after.ts';
 import type { CallId, DialogId, DialogRef, RootId } from '../../core/base/ids.ts';
 import { type Said, worded } from '../../core/prompt/said.ts';
-import { kindOfPlace, locate, type Place, type Refused, realRelative, refuse } from '../files/guarded-files.ts';
+import { kindOfPlace, locate, type Place, type Refused, realRelative, refuseAccess } from '../files/guarded-files.ts';
 import { reviewFails } from '../files/policy.ts';
-import { fence, oneLine } from '../files/show-change.ts';
+import { oneLine, visibleFence } from '../files/show-change.ts';
 import { onlyReads, reviewCommand } from '../shell-line/line-actions.ts';
 import { drained, type ShellEnd, type ShellProcess, startShell } from '../shell-process.ts';
 import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
@@ -94,7 +94,7 @@ export function runShellTool(ports: ShellPorts): Tool {
       const folder = realRelative(place);
       return reviewCommand(command, place, context, {
         headline: permission.run(oneLine(command)),
-        body: `${fence('sh', command)}\n\n${permission.inFolder(folder, timeout_s)}`,
+        body: `${visibleFence('sh', command)}\n\n${permission.inFolder(folder, timeout_s)}`,
         isWholeCommand: oneLine(command) === command && folder === '.' && timeout_s === undefined,
       });
     },
@@ -112,7 +112,7 @@ export function locateFolder(cwd = '.', { rtws, member }: ToolContext): { kind: 
   const located = locate({ rtws, member, path: cwd, access: 'read' });
   if (located.kind === 'refused' || located.place.steps.length === 0) return located;
   if (kindOfPlace(located.place) === 'folder') return located;
-  return refuse(w => w.noFolderToRunIn(located.place.relative));
+  return refuseAccess(w => w.noFolderToRunIn(located.place.relative));
 }
 
 interface Following {

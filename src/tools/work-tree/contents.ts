@@ -8,7 +8,7 @@ import type { Place } from '../files/guarded-files.ts';
 import { MAX_READ_BYTES } from '../files/workspace-files.ts';
 import type { FileContent } from '../tool.ts';
 
-export interface Contents {
+interface Contents {
   /**
    * The id of what is at a path now: that of Git's blob for a file or link, a stamp for a large file; undefined where
    * there is neither.

@@ -5,7 +5,7 @@ import type { Difference } from '../../core/belief/history/changes-in-words.ts';
 import type { Awaited } from '../../core/belief/missing.ts';
 import type { Json } from '../../core/belief/values/json.ts';
 import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
-import { reasonText } from '../../core/prompt/words/zh/reasons.ts';
+import { reasonTextZh } from '../../core/prompt/words/zh/reasons.ts';
 import { sayEvidenceZh, sayFactsZh } from '../../core/prompt/words/zh/work.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { brokenOffZh, questionClosingsZh } from './dialogs.ts';
@@ -73,7 +73,7 @@ export const commandLineZh: CommandLineWords = {
     'not-a-list': ({ key }) => `${key} 必须是列表`,
     'bad-gold': 'gold 必须是 {flow: {slot: value}}',
     'late-state': '保存的状态必须在第一轮之前',
-    'bad-state': ({ why }) => reasonText(why),
+    'bad-state': ({ why }) => reasonTextZh(why),
   },
   help: helpZh,
   restore: restoreCommandZh,
@@ -119,8 +119,9 @@ export const commandLineZh: CommandLineWords = {
     askedFor: slot => `已询问：${slot}`,
     predicted: (flow, percent) => `预测：${flow} ${percent} %`,
     ended: (flow, status) => `已结束：${flow} · ${status}`,
-    refused: (command, why) => (command === undefined ? reasonText(why) : `已拒绝：${command} · ${reasonText(why)}`),
-    lacks: reasonText,
+    refused: (command, why) =>
+      command === undefined ? reasonTextZh(why) : `已拒绝：${command} · ${reasonTextZh(why)}`,
+    lacks: reasonTextZh,
     foundOut: (flow, text) => `${flow} 查明：${text}`,
     unset: '未设置',
     noPreference: '无偏好',

@@ -3,7 +3,7 @@
 import type { WordsFor } from '../../core/base/fact.ts';
 import { limits, universalIntents } from '../../core/belief/domain/domain.ts';
 import type { ConditionPart, ConditionProblem, DomainFaults } from '../../core/belief/domain-faults.ts';
-import { patternProblem, reasonText } from '../../core/prompt/words/zh/reasons.ts';
+import { patternProblemZh, reasonTextZh } from '../../core/prompt/words/zh/reasons.ts';
 import type { Clauses } from '../words.ts';
 
 const nameForm = '请使用字母、数字、_、- 和 .，并以字母开头。';
@@ -71,13 +71,13 @@ export const domainFaultsZh: WordsFor<DomainFaults, Clauses> = {
   'min-above-max': ({ min, max }) => [`max ${max} 小于 min ${min}`, '请让 max 不小于 min。'],
   'pattern-not-text': ({ given }) => [`${shown(given)} 不是正则表达式`, '请改正这个模式。'],
   'unusable-pattern': ({ problem }) => {
-    const [what, remedy] = patternProblem(problem);
+    const [what, remedy] = patternProblemZh(problem);
     return [`无法使用这个正则表达式：${what}`, remedy];
   },
   'bad-name-list': ({ key }) => [`${key} 必须是互不相同的名称的列表`, `请写 ${key}: [first, second]。`],
   'candidates-not-a-list': ['candidates 必须是列表', '请写 candidates: [first, second]。'],
   'default-not-optional': ['只有 optional 槽位可以有默认值；这里的会被忽略', '请把槽位改为 optional。'],
-  'bad-default': ({ why }) => [`默认值不符合它的类型：${reasonText(why)}`, '请写这个类型的值。'],
+  'bad-default': ({ why }) => [`默认值不符合它的类型：${reasonTextZh(why)}`, '请写这个类型的值。'],
   'asked-and-set': ['由智能体设置的槽位不会询问用户', '请删去 ask 或 set_by。'],
   'sources-not-a-list': ['from 必须是流程槽位的列表', '请写 from: [flow.slot]。'],
   'unknown-source': ({ flow, slot, near }) => [

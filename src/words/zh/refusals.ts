@@ -3,7 +3,7 @@
 import { wordsOf } from '../../core/base/fact.ts';
 import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
 import type { PendingWork } from '../../core/facts/refusals.ts';
-import { reasonText } from '../../core/prompt/words/zh/reasons.ts';
+import { reasonTextZh } from '../../core/prompt/words/zh/reasons.ts';
 import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
 import { questionClosingsZh as questionClosings } from './dialogs.ts';
@@ -133,8 +133,8 @@ export const refusalsZh: WordTables['refusals'] = {
   'no-exchange': ['没有可删减的来回', '请先接受一份草稿'],
 
   'no-belief': ['这个对话没有对话状态', '请用“在领域中新建对话”或 `--domain` 新建一个'],
-  'belief-refused': ({ why }) => [reasonText(why), '流程和槽位见对话状态一栏或 `state show`'],
-  'turn-refused': ({ why }) => [reasonText(why), '各轮见“各轮”一栏或 `state history`'],
+  'belief-refused': ({ why }) => [reasonTextZh(why), '流程和槽位见对话状态一栏或 `state show`'],
+  'turn-refused': ({ why }) => [reasonTextZh(why), '各轮见“各轮”一栏或 `state history`'],
   'domain-broken': ({ reason }) => [reason, '请改正领域文件'],
   'domain-unusable': ({ place, fault }) => {
     const [what, remedy] = wordsOf(fileFaultsZh, fault);

@@ -12,7 +12,7 @@ import { playTurn } from '../../../src/core/belief/turn.ts';
 import { reasonText } from '../../../src/core/belief/values/reasons.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { isWellFormed } from '../../../src/core/dialog/record-shape.ts';
-import { readCourse } from '../../../src/store/files/courses/course-log.ts';
+import { readCourseBytes } from '../../../src/store/files/courses/course-log.ts';
 import { context } from './support.ts';
 
 const first = playTurn(context, emptyState, {
@@ -76,7 +76,7 @@ describe('the turns of a dialog', () => {
 
   it('are those that version 0.1.0 recorded', () => {
     const folder = path.join(import.meta.dirname, '../../histories');
-    const stored = readCourse(readFileSync(path.join(folder, 'belief-root.jsonl'))).records;
+    const stored = readCourseBytes(readFileSync(path.join(folder, 'belief-root.jsonl'))).records;
     const history = historyOf(stored);
     const found = history.entries.map(({ turn, ended }) => {
       const at = stateAt(history, turn);

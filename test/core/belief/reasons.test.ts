@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { deserialize, serialize } from '../../../src/core/belief/history/serialize.ts';
 import { isReason, keptText, type Reason, whyOf } from '../../../src/core/belief/values/reasons.ts';
-import { reasonText as inChinese } from '../../../src/core/prompt/words/zh/reasons.ts';
+import { reasonTextZh as inChinese } from '../../../src/core/prompt/words/zh/reasons.ts';
 import { context, play, set } from './support.ts';
 
 const { state } = play([[{ start: 'query' }, set('query', 'limit', -9), { start: 'nothing' }, { dance: 'query' }]]);

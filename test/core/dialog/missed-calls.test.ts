@@ -1,7 +1,7 @@
 // A model that does not use its tools is told apart by its reply (SPEC 23.15).
 import assert from 'node:assert/strict';
 import type { ToolSpec } from '../../../src/core/base/chat.ts';
-import { missedCall, writtenForm } from '../../../src/core/dialog/transcript/missed-calls.ts';
+import { findMissedCall, writtenForm } from '../../../src/core/dialog/transcript/missed-calls.ts';
 
 const tool = (name: string): ToolSpec => ({ name, description: name, parameters: {} });
 const system =
@@ -13,7 +13,7 @@ const judge = (
   text: string,
   { asked = request, tools = ['read_file', 'run_shell', 'mark_done'], hasCalled = false } = {},
 ) =>
-  missedCall({
+  findMissedCall({
     text,
     hasCalled,
     prompt: {

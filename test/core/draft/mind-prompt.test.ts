@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseMindOutput } from '../../../src/core/draft/output-yaml.ts';
-import { wordsOf } from '../../../src/core/prompt/prompt-texts.ts';
+import { wordsForModels } from '../../../src/core/prompt/prompt-texts.ts';
 
 const named = [
   'meta',
@@ -17,7 +17,7 @@ const named = [
 
 describe("the mind's prompt", () => {
   for (const language of ['en', 'zh'] as const) {
-    const text = wordsOf(language).system.drafting;
+    const text = wordsForModels(language).system.drafting;
 
     it(`names all that is read and written, in ${language}`, () => {
       for (const name of named) assert.ok(text.includes(name), name);

@@ -1,7 +1,7 @@
 // Acceptance lines as people and models write them, what commands depend on, plain answers, and states by the newest
 // evidence (SPEC 26.1, 26.2).
 import assert from 'node:assert/strict';
-import { lineOf, parseAcceptance } from '../../../src/core/evidence/acceptance.ts';
+import { acceptanceLine, parseAcceptance } from '../../../src/core/evidence/acceptance.ts';
 import { dependsOn } from '../../../src/core/evidence/checks.ts';
 import {
   type Acceptance,
@@ -68,7 +68,7 @@ Read this first.
 
 describe('files that a command depends on', () => {
   const depends = (command: string, path: string) => {
-    const line = lineOf(`[cmd] ${command}`);
+    const line = acceptanceLine(`[cmd] ${command}`);
     return line !== undefined && dependsOn(line, path);
   };
 

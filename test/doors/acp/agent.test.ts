@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { type AgentContext, methods, ndJsonStream } from '@agentclientprotocol/sdk';
 import { type RootId, rootRef } from '../../../src/core/base/ids.ts';
-import { Session } from '../../../src/doors/acp/session.ts';
+import { AcpSession } from '../../../src/doors/acp/session.ts';
 import { openRuntime } from '../../../src/runtime.ts';
 import { doorWords } from '../../../src/words/say.ts';
 import { redPixel } from '../../support/images.ts';
@@ -236,7 +236,7 @@ describe('an ACP client', () => {
     const { rootId } = started;
     const client = { notify: async () => {} } as unknown as AgentContext;
     const words = doorWords('en');
-    const session = new Session(
+    const session = new AcpSession(
       { runtime: team.runtime, rootId, client, capabilities: {}, warn: () => {}, words, remedies: {} },
       'tellask',
     );

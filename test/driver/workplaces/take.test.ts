@@ -7,11 +7,11 @@ import type { CallId, DialogId, RootId } from '../../../src/core/base/ids.ts';
 import type { Workplace } from '../../../src/core/dialog/workplace.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 import type { Member } from '../../../src/core/team/team.ts';
-import { differences } from '../../../src/driver/workplaces/base.ts';
+import { fileDifferences } from '../../../src/driver/workplaces/base.ts';
 import { askWithoutHooks } from '../../../src/driver/workplaces/entries.ts';
 import { isOurs, makePlace, type PlacePorts, removePlace } from '../../../src/driver/workplaces/make.ts';
 import { applyMerge, bringTheirs, stagedMerge } from '../../../src/driver/workplaces/merge.ts';
-import { type Settled, takeWork } from '../../../src/driver/workplaces/take.ts';
+import { type SettledWork, takeWork } from '../../../src/driver/workplaces/take.ts';
 import { createAskGit } from '../../../src/tools/files/ask-git.ts';
 import { gitIn, listing } from '../../runtime/workplaces/story.ts';
 
@@ -52,7 +52,7 @@ async function placed(): Promise<Workplace> {
   return made.place;
 }
 
-function take(place: Workplace, began: () => void = () => {}, paths?: readonly string[]): Promise<Settled> {
+function take(place: Workplace, began: () => void = () => {}, paths?: readonly string[]): Promise<SettledWork> {
   const texts = promptTexts('en');
   const asked = { ports, place, callId, target: shared, author, texts, isShared: true, began };
   return takeWork({ ...asked, ...(paths && { paths }) });
@@ -286,7 +286,7 @@ describe('taking work', () => {
     assert.equal((await take(place)).kind, 'refused');
     fs.rmSync(path.join(place.root, 'out'));
     write(place.root, { '.minds/team.yaml': 'members: {}\n', 'tasks/x.tsk/goals.md': 'g' });
-    assert.deepEqual(await differences(place, ports), []);
+    assert.deepEqual(await fileDifferences(place, ports), []);
     assert.deepEqual(listing(shared), before);
   });
 });
@@ -305,7 +305,7 @@ describe('a place of its own', () => {
     assert.equal(place.kind, 'git');
     assert.deepEqual(Object.keys(contents(place.root)).sort(), ['.gitignore', '.gitmodules', 'a.txt', 'new.txt']);
     assert.equal(gitIn(place.root, 'rev-parse', '--abbrev-ref', 'HEAD'), 'dominds/s\n');
-    assert.deepEqual(await differences(place, ports), []);
+    assert.deepEqual(await fileDifferences(place, ports), []);
     assert.deepEqual(listing(shared), before);
     assert.ok(await removePlace(ports, place));
     assert.deepEqual(fs.readdirSync(ports.folder ?? ''), []);
@@ -329,7 +329,7 @@ describe('a place of its own', () => {
     assert.ok(!fs.existsSync(path.join(root, 'out')) && !fs.existsSync(path.join(root, 'none')));
     assert.ok(fs.statSync(path.join(root, '.git')).isFile());
     write(root, { 'node_modules/tool/cli.js': 'changed\n' });
-    assert.deepEqual(await differences(made.place, ports), []);
+    assert.deepEqual(await fileDifferences(made.place, ports), []);
     assert.equal(fs.readFileSync(path.join(shared, 'node_modules/tool/cli.js'), 'utf8'), 'tool\n');
   });
 
@@ -346,7 +346,7 @@ describe('a place of its own', () => {
     assert.equal(fs.readFileSync(path.join(place.root, 'pointer.bin'), 'utf8'), pointer);
     assert.equal(fs.readFileSync(path.join(place.root, 'real.bin'), 'utf8'), 'real content');
     assert.equal(fs.readlinkSync(path.join(place.root, 'out')), path.join(base, 'outside'));
-    assert.deepEqual(await differences(place, ports), []);
+    assert.deepEqual(await fileDifferences(place, ports), []);
     fs.writeFileSync(path.join(place.root, 'real.bin'), 'new content');
     fs.rmSync(path.join(place.root, 'out'));
     fs.symlinkSync('a.txt', path.join(place.root, 'out'));
@@ -368,7 +368,7 @@ describe('a place of its own', () => {
     assert.equal(fs.readFileSync(path.join(place.root, '../top.txt'), 'utf8'), 't\n');
     write(place.root, { 'a.txt': 'A\n' });
     assert.deepEqual(
-      (await differences(place, ports))?.map(each => each.path),
+      (await fileDifferences(place, ports))?.map(each => each.path),
       ['a.txt'],
     );
   });
@@ -385,7 +385,7 @@ describe('a place of its own', () => {
     }
     fs.symlinkSync(path.join(shared, 'a.txt'), path.join(shared, 'link'));
     const place = await placed();
-    await differences(place, ports);
+    await fileDifferences(place, ports);
     assert.equal(fs.readlinkSync(path.join(place.root, 'link')), path.join(place.root, 'a.txt'));
     await removePlace(ports, place);
     assert.ok(!fs.existsSync(mark));

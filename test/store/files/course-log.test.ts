@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { diskFiles } from '../../../src/store/disk-files.ts';
-import { mendCourse, readCourse } from '../../../src/store/files/courses/course-log.ts';
+import { mendCourse, readCourseBytes } from '../../../src/store/files/courses/course-log.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
 import { created, said } from './store-support.ts';
 
@@ -18,7 +18,7 @@ describe('a course file', () => {
   const mended = (...pieces: readonly Uint8Array[]) => {
     const file = path.join(workspace.folder, 'course-001.jsonl');
     writeFileSync(file, Buffer.concat(pieces));
-    const content = readCourse(readFileSync(file));
+    const content = readCourseBytes(readFileSync(file));
     mendCourse(diskFiles, file, content);
     return { content, bytes: readFileSync(file) };
   };
@@ -38,7 +38,7 @@ describe('a course file', () => {
     const whole = Buffer.concat([line(created), line(said('a'))]);
     writeFileSync(file, whole);
     truncateSync(file, whole.length + 100);
-    mendCourse(diskFiles, file, readCourse(readFileSync(file)));
+    mendCourse(diskFiles, file, readCourseBytes(readFileSync(file)));
     assert.deepEqual(readFileSync(file), whole);
   });
 
@@ -50,8 +50,14 @@ describe('a course file', () => {
   });
 
   it('is empty, one line, or huge in one line', () => {
-    assert.deepEqual(readCourse(new Uint8Array()), { records: [], bad: [], skipped: [], wholeBytes: 0, torn: false });
+    assert.deepEqual(readCourseBytes(new Uint8Array()), {
+      records: [],
+      bad: [],
+      skipped: [],
+      wholeBytes: 0,
+      torn: false,
+    });
     const huge = said('x'.repeat(1_000_000));
-    assert.deepEqual(readCourse(line(huge)).records, [huge]);
+    assert.deepEqual(readCourseBytes(line(huge)).records, [huge]);
   });
 });

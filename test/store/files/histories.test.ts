@@ -6,14 +6,14 @@ import path from 'node:path';
 import { applyRecord, foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import { nextStep } from '../../../src/core/dialog/next-step.ts';
 import { displayStates } from '../../../src/core/dialog/view/display-state.ts';
-import { readCourse } from '../../../src/store/files/courses/course-log.ts';
+import { readCourseBytes } from '../../../src/store/files/courses/course-log.ts';
 
 const folder = path.join(import.meta.dirname, '../../histories');
 const histories = readdirSync(folder).filter(name => name.endsWith('.jsonl'));
 
 /** What is kept of a history: its state, what it shows, and what would be done next with one push allowed. */
 function resultOf(name: string) {
-  const { records, bad, torn } = readCourse(readFileSync(path.join(folder, name)));
+  const { records, bad, torn } = readCourseBytes(readFileSync(path.join(folder, name)));
   assert.deepEqual({ bad, torn }, { bad: [], torn: false });
   const state = foldCourse(records);
   assert.ok(state);
@@ -34,7 +34,7 @@ describe('a recorded history', () => {
 
   it('leads to the same state when an unknown kind comes between any two records', () => {
     for (const name of histories) {
-      const { records } = readCourse(readFileSync(path.join(folder, name)));
+      const { records } = readCourseBytes(readFileSync(path.join(folder, name)));
       const [first, ...others] = records;
       assert.ok(first);
       const unknown = { ...first, kind: 'laterKind' } as unknown as typeof first;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DialogNode } from '../../../src/core/dialog/view/projection.ts';
 import type { RootGroup } from '../../../src/protocol/overview.ts';
-import { commandsOf, keyIntent } from '../../../webview/overview/tree-keys.ts';
+import { keyIntent, treeCommandsOf } from '../../../webview/overview/tree-keys.ts';
 import { type DialogLine, type TreeLine, treeLines, unfoldedRoots } from '../../../webview/overview/tree-lines.ts';
 import { summary } from '../../host-unit/support.ts';
 import { lead, node, researcher } from '../../support/fake-runtime.ts';
@@ -37,7 +37,7 @@ describe('the lines of the Overview tree', () => {
     ]) {
       const line = lineOf(loaded);
       assert.deepEqual(line?.waits, [{ kind: 'retry', at }]);
-      assert.ok(line && commandsOf(line).includes('stop'));
+      assert.ok(line && treeCommandsOf(line).includes('stop'));
     }
   });
 
@@ -79,21 +79,21 @@ describe('the lines of the Overview tree', () => {
 
   it('offers only the commands that make sense', () => {
     const line = lines().find(({ key }) => key === 'root-1') as DialogLine;
-    assert.deepEqual(commandsOf({ ...line, states: ['generating'] }), ['stop', 'markDone']);
-    assert.deepEqual(commandsOf({ ...line, states: ['interrupted'] }), ['continue', 'markDone']);
-    assert.deepEqual(commandsOf({ ...line, states: ['idle'], pause: { kind: 'left' } }), ['continue', 'markDone']);
+    assert.deepEqual(treeCommandsOf({ ...line, states: ['generating'] }), ['stop', 'markDone']);
+    assert.deepEqual(treeCommandsOf({ ...line, states: ['interrupted'] }), ['continue', 'markDone']);
+    assert.deepEqual(treeCommandsOf({ ...line, states: ['idle'], pause: { kind: 'left' } }), ['continue', 'markDone']);
     const retry = { kind: 'retry', at: '2026-01-01T00:00:06.750Z' } as const;
-    assert.deepEqual(commandsOf({ ...line, states: ['idle'], pause: retry }), ['stop', 'retryNow', 'markDone']);
-    assert.deepEqual(commandsOf({ ...line, selfId: 'sub-1', states: ['idle'] }), []);
-    assert.deepEqual(commandsOf({ ...line, status: 'completed' }), ['reopen', 'archive']);
+    assert.deepEqual(treeCommandsOf({ ...line, states: ['idle'], pause: retry }), ['stop', 'retryNow', 'markDone']);
+    assert.deepEqual(treeCommandsOf({ ...line, selfId: 'sub-1', states: ['idle'] }), []);
+    assert.deepEqual(treeCommandsOf({ ...line, status: 'completed' }), ['reopen', 'archive']);
   });
 
   it('offers Stop and Retry Now alone where another process drives, since they are handed over to it', () => {
     const line = lines().find(({ key }) => key === 'root-1') as DialogLine;
-    assert.deepEqual(commandsOf({ ...line, states: ['generating'] }, true), ['stop']);
+    assert.deepEqual(treeCommandsOf({ ...line, states: ['generating'] }, true), ['stop']);
     const retry = { kind: 'retry', at: '2026-01-01T00:00:06.750Z' } as const;
-    assert.deepEqual(commandsOf({ ...line, states: ['idle'], pause: retry }, true), ['stop', 'retryNow']);
-    assert.deepEqual(commandsOf({ ...line, status: 'completed' }, true), []);
+    assert.deepEqual(treeCommandsOf({ ...line, states: ['idle'], pause: retry }, true), ['stop', 'retryNow']);
+    assert.deepEqual(treeCommandsOf({ ...line, status: 'completed' }, true), []);
   });
 });
 

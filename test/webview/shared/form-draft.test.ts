@@ -10,7 +10,7 @@ import {
   answerOf,
   draftText,
   faultsIn,
-  hasFields,
+  isAnsweredInFields,
   readDraft,
 } from '../../../webview/shared/form-draft.ts';
 
@@ -69,12 +69,12 @@ describe('a form that is filled in on a page', () => {
   it('needs no fields where a few buttons answer it', () => {
     const choice = (...values: readonly string[]) =>
       fieldsOf({ properties: { it: { type: 'string', enum: values } } }) ?? [];
-    assert.equal(hasFields({ fields: choice('a', 'b') }, ['a', 'b', 'decline']), false);
-    assert.equal(hasFields({ fields }, ['decline']), true);
-    assert.equal(hasFields({ fields: [] }, ['yes', 'decline']), false);
-    assert.equal(hasFields(undefined, ['yes', 'no']), false);
+    assert.equal(isAnsweredInFields({ fields: choice('a', 'b') }, ['a', 'b', 'decline']), false);
+    assert.equal(isAnsweredInFields({ fields }, ['decline']), true);
+    assert.equal(isAnsweredInFields({ fields: [] }, ['yes', 'decline']), false);
+    assert.equal(isAnsweredInFields(undefined, ['yes', 'no']), false);
     const many = Array.from({ length: 20 }, (_, at) => `${at}`);
-    assert.equal(hasFields({ fields: choice(...many) }, [...many, 'decline']), true);
+    assert.equal(isAnsweredInFields({ fields: choice(...many) }, [...many, 'decline']), true);
   });
 
   it('stands below the message of the one who asks', () => {

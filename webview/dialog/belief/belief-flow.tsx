@@ -1,5 +1,4 @@
 // The flow stack: each flow with its status and slots, top first (SPEC 16.3, 16.11).
-
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type Domain, flowOf, flowTitle, slotTitle, splitSource } from '../../../src/core/belief/domain/domain.ts';

@@ -1,6 +1,5 @@
 // The dialogue state in the panel: one line that says what is believed, and a drawer with the flow stack, predictions,
 // flags and the turns (SPEC 16.11). What is believed now follows by records; turns that are over are asked for.
-
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { BeliefProgress } from '../../../src/core/belief/belief-progress.ts';

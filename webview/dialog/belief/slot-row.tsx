@@ -1,5 +1,4 @@
 // One slot of a flow: its value, what it lacks, and a typed form in which a person corrects it (SPEC 16.2, 16.11).
-
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { assertNever } from '../../../src/core/base/assert.ts';

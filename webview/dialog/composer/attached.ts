@@ -10,11 +10,11 @@ import {
   type ReadImages,
   type RefusedImage,
 } from '../../../src/core/base/image.ts';
+import type { MessageAndRemedy } from '../../../src/words/say.ts';
 import type { PanelWords } from '../../shared/words/en/panel.ts';
-import type { Notice } from '../state.ts';
 
 /** An image in the composer; `url` shows it. */
-export interface AttachedImage extends GivenImage {
+export interface ComposerImage extends GivenImage {
   readonly url: string;
   readonly bytes: number;
 }
@@ -54,9 +54,9 @@ export function givenImage({ name, data }: GivenImage): GivenImage {
 
 /** The images with some more, and those that were kept out. */
 export function withImages(
-  present: readonly AttachedImage[],
+  present: readonly ComposerImage[],
   given: readonly GivenImage[],
-): { images: readonly AttachedImage[]; refused: readonly RefusedImage[] } {
+): { images: readonly ComposerImage[]; refused: readonly RefusedImage[] } {
   const images = [...present];
   const refused: RefusedImage[] = [];
   for (const image of given) {
@@ -73,7 +73,7 @@ export function withImages(
 }
 
 /** Names every refused image, each reason with its remedy; undefined when none was refused. */
-export function refusalOf(refused: readonly RefusedImage[], words: PanelWords['images']): Notice | undefined {
+export function refusalOf(refused: readonly RefusedImage[], words: PanelWords['images']): MessageAndRemedy | undefined {
   const notices = [...Map.groupBy(refused, ({ why }) => why)].map(([why, images]) =>
     words.refused[why](images.map(({ name }) => name)),
   );

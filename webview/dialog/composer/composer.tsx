@@ -1,5 +1,4 @@
 // The composer: messages, or in answer mode the answer to one question; it says why something cannot be sent.
-
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { openCalls } from '../../../src/core/dialog/state.ts';
@@ -11,7 +10,7 @@ import { ContextMeter } from '../context-meter.tsx';
 import { isBusy } from '../conversation/live.ts';
 import { isNewest, isSteered, type View } from '../conversation/transcript.ts';
 import { DraftingFooter } from '../draft/draft-footer.tsx';
-import { takesImages } from '../intents.ts';
+import { answerTakesImages } from '../intents.ts';
 import { ModelName } from '../model-name.tsx';
 import { useAskers, useMember, usePanel } from '../panel-context.ts';
 import { Reminders } from '../reminders.tsx';
@@ -70,7 +69,7 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
   const answering = question.value;
   const draft = drafts.value[answering?.questionId ?? ''] ?? '';
   // The mind of a draft dialogue reads text only, and so do permissions and forms.
-  const canAttach = takesImages(panel, answering?.questionId ?? '') && !view.state.draft;
+  const canAttach = answerTakesImages(panel, answering?.questionId ?? '') && !view.state.draft;
   const isEmpty = draft.trim() === '' && !(canAttach && attached.value.length > 0);
   const send = () => {
     showHint(intents.send() === 'empty');

@@ -7,7 +7,7 @@ import { wordsFor } from '../../shared/words/use-words.ts';
 import { isNewest } from '../conversation/transcript.ts';
 import type { Door } from '../intents.ts';
 import type { Signals } from '../state.ts';
-import { type AttachedImage, givenImage, withImages } from './attached.ts';
+import { type ComposerImage, givenImage, withImages } from './attached.ts';
 
 /** What is restored; remembered for the next time. */
 export interface RestoreChoice {
@@ -21,7 +21,7 @@ export interface Restoring {
   /** What would happen; absent while it is looked at. */
   readonly offer?: RestoreOffer;
   /** The message is being edited in the composer. What that held comes back when it is not sent. */
-  readonly held?: { readonly text: string; readonly images: readonly AttachedImage[] };
+  readonly held?: { readonly text: string; readonly images: readonly ComposerImage[] };
   /** The id of the restore that was asked for. */
   readonly msgId?: string;
 }

@@ -1,5 +1,4 @@
 // The strip above the composer: what needs the person, or why the dialog waits. Empty when nothing does.
-
 import type { JSX } from 'preact';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import { currentAssignment, openCalls } from '../../../src/core/dialog/state.ts';

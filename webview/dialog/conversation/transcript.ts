@@ -47,7 +47,7 @@ export interface PanelTranscript {
 const OUTPUT_MAX = 20_000;
 
 /** A transcript before its first snapshot. */
-export function createTranscript(): PanelTranscript {
+export function createPanelTranscript(): PanelTranscript {
   let shown: Shown | undefined;
   return {
     receive(message) {

@@ -1,6 +1,5 @@
 // The draft dialogue (SPEC 15.11): what was accepted so far, then the drafts for the present message, newest first, and
 // what the mind thinks.
-
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type DraftState, numberedDrafts } from '../../../src/core/draft/state.ts';

@@ -1,5 +1,4 @@
 // One draft: its text, what the mind noted, and Accept. The id that is shown is the one that is accepted (SPEC 15.4).
-
 import type { JSX } from 'preact';
 import type { Draft } from '../../../src/core/draft/state.ts';
 import { Button } from '../../shared/controls.tsx';

@@ -1,5 +1,4 @@
 // The changes between the two chosen drafts, in the order of their creation.
-
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';

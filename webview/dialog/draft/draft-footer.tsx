@@ -1,5 +1,4 @@
 // Replaces the composer while a message waits for a draft: one message at a time (SPEC 15.2).
-
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { DraftState } from '../../../src/core/draft/state.ts';

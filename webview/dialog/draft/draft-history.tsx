@@ -1,5 +1,4 @@
 // The rest of earlier exchanges: the drafts that were not accepted, and how much of the past the mind still sees.
-
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DraftState } from '../../../src/core/draft/state.ts';

@@ -1,5 +1,4 @@
 // The state of the loop: the iteration, whether the mind works, and if not why it paused (SPEC 15.10, 15.11).
-
 import type { JSX } from 'preact';
 import { decideDraft } from '../../../src/core/draft/next-step.ts';
 import type { DraftState } from '../../../src/core/draft/state.ts';

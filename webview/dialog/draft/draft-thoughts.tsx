@@ -1,5 +1,4 @@
 // The thinking pool: the active thoughts by cluster, the newest first (SPEC 15.9, 15.11).
-
 import type { JSX } from 'preact';
 import type { DraftState, Thought } from '../../../src/core/draft/state.ts';
 import { Icon } from '../../shared/icons.tsx';

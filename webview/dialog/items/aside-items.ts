@@ -5,7 +5,7 @@ import type { RecordOf } from '../../../src/core/dialog/record.ts';
 import type { OpenCall } from '../../../src/core/dialog/state.ts';
 import { nothingDone } from './aside-notes.ts';
 import type { AsideDeeds } from './item.ts';
-import { append, change, type List, stamp } from './item-list.ts';
+import { append, changeItem, type List, stamp } from './item-list.ts';
 
 /** Calls that an earlier course left open. */
 export function carryCalls({ asides }: List, calls: readonly OpenCall[]): void {
@@ -13,17 +13,17 @@ export function carryCalls({ asides }: List, calls: readonly OpenCall[]): void {
   for (const { callId, agentId } of calls) asides.calls.set(callId, agentId);
 }
 
-export function openAside(list: List, { asideId, because }: RecordOf<'asideOpened'>): void {
+export function openAsideItem(list: List, { asideId, because }: RecordOf<'asideOpened'>): void {
   const { asides } = list;
   if (asides.open.length === 0) asides.deeds = nothingDone;
   asides.open.push(asideId);
   append(list, { kind: 'aside', ...stamp(list), because, waitsFor: [...new Set(asides.calls.values())] }, asideId);
 }
 
-export function endAside(list: List, { asideId }: RecordOf<'asideEnded'>): void {
+export function endAsideItem(list: List, { asideId }: RecordOf<'asideEnded'>): void {
   const { asides } = list;
   // That it began before these records is noted, so that they are read again together with it.
-  change(list, asideId, () => false);
+  changeItem(list, asideId, () => false);
   const at = asides.open.indexOf(asideId);
   if (at >= 0) asides.open.splice(at, 1);
   if (asides.open.length === 0) append(list, { kind: 'asideEnd', ...stamp(list), deeds: asides.deeds });
@@ -42,7 +42,7 @@ export function addCall(list: List, { callId, agentId, instead }: RecordOf<'tell
   }
   list.asides.calls.delete(instead);
   note(list, 'reassigned');
-  change(list, instead, item => item.kind === 'tellask' && { ...item, state: { kind: 'reassigned' } });
+  changeItem(list, instead, item => item.kind === 'tellask' && { ...item, state: { kind: 'reassigned' } });
 }
 
 export function endCall(list: List, record: RecordOf<'responseSupplied'>): void {
@@ -53,7 +53,7 @@ export function endCall(list: List, record: RecordOf<'responseSupplied'>): void 
 export function addWords(list: List, { callId, content, by }: RecordOf<'calleeTold'>): void {
   if (!by) note(list, 'told');
   const words = { content, ...(by && { by }) };
-  change(list, callId, item => item.kind === 'tellask' && { ...item, told: [...(item.told ?? []), words] });
+  changeItem(list, callId, item => item.kind === 'tellask' && { ...item, told: [...(item.told ?? []), words] });
 }
 
 function note({ asides }: List, deed: keyof AsideDeeds): void {

@@ -1,5 +1,4 @@
 // The lines at which an aside opens and ends, and additions to an assignment (SPEC 19).
-
 import type { JSX } from 'preact';
 import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/text/prose.tsx';

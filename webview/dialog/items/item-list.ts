@@ -4,7 +4,7 @@ import { type AsideNotes, newAsideNotes } from './aside-notes.ts';
 import type { Item } from './item.ts';
 
 /** Where a run of records begins: its course, and the number of earlier records in that course. */
-export interface Place {
+export interface RunStart {
   readonly course: number;
   readonly earlier: number;
 }
@@ -34,7 +34,7 @@ export interface List {
 }
 
 /** A list for records from `place` on. */
-export function emptyList({ course, earlier }: Place): List {
+export function emptyList({ course, earlier }: RunStart): List {
   const state = {
     prepended: 0,
     leftOut: 0,
@@ -85,7 +85,7 @@ export function find(list: List, id: string): Item | undefined {
 }
 
 /** Puts another item in its place, if there is one and `replace` gives one. */
-export function change(list: List, id: string, replace: (item: Item) => Item | false): void {
+export function changeItem(list: List, id: string, replace: (item: Item) => Item | false): void {
   const position = positionOf(list, id);
   const item = position === undefined ? undefined : list.items[position];
   const replaced = item && replace(item);

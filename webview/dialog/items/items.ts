@@ -12,7 +12,7 @@ import { type QuestionClosing, questionClosingOf } from '../../../src/core/dialo
 import { reportText } from '../../../src/core/tellask/report.ts';
 import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import { type OfferedDraft, offeredBy, withAccepted } from '../draft/draft-item.ts';
-import { addCall, addWords, carryCalls, endAside, endCall, leaveAsides, openAside } from './aside-items.ts';
+import { addCall, addWords, carryCalls, endAsideItem, endCall, leaveAsides, openAsideItem } from './aside-items.ts';
 import { joinGeneration, joinTurn } from './generations.ts';
 import type {
   AnswerItem,
@@ -27,13 +27,13 @@ import type {
 import {
   append,
   byResponder,
-  change,
+  changeItem,
   emptyList,
   find,
   type List,
   opensAfter,
-  type Place,
   positionOf,
+  type RunStart,
   stamp,
 } from './item-list.ts';
 
@@ -44,20 +44,20 @@ export interface ItemList {
    * Adds the records before the first one, which begin at `place`, at the cost of these alone. False when the two parts
    * are too entangled: then nothing has changed, and all records must be added to a new list.
    */
-  prepend(records: readonly CourseRecord[], place: Place): boolean;
+  prepend(records: readonly CourseRecord[], place: RunStart): boolean;
   /** A new array after each change. */
   items(): readonly Item[];
 }
 
 /** The items of some records. */
-export function toItems(records: readonly CourseRecord[], place: Place): readonly Item[] {
+export function toItems(records: readonly CourseRecord[], place: RunStart): readonly Item[] {
   const list = createItemList(place);
   for (const record of records) list.add(record);
   return list.items();
 }
 
 /** An empty list for records from `place` on. */
-export function createItemList(place: Place): ItemList {
+export function createItemList(place: RunStart): ItemList {
   const list = emptyList(place);
   return {
     add: record => addTo(list, record),
@@ -84,7 +84,7 @@ function apply(list: List, record: CourseRecord): void {
   adder?.(list, record);
 }
 
-function prependTo(list: List, records: readonly CourseRecord[], place: Place): boolean {
+function prependTo(list: List, records: readonly CourseRecord[], place: RunStart): boolean {
   const before = emptyList(place);
   for (const record of records) addTo(before, record);
   const meant = list.missed.filter(({ id }) => before.index.has(id));
@@ -173,19 +173,19 @@ const adders: Adders = {
   callsMisread: (list, { misread }) =>
     automatic(list, 'notCalls', misread.map(({ quote }) => `> ${quote}`).join('\n\n')),
   toolStarted: (list, { callId }) =>
-    change(list, callId, item => item.kind === 'tool' && { ...item, state: { kind: 'running', since: list.at } }),
+    changeItem(list, callId, item => item.kind === 'tool' && { ...item, state: { kind: 'running', since: list.at } }),
   toolAsked: ignore,
   sleepBegan: ignore,
   processStarted: ignore,
   processEnded: ignore,
   toolReturned: (list, { callId, ok, content, exitCode }) => {
     const result = { kind: 'returned', ok, content, ...(exitCode !== undefined && { exitCode }) } as const;
-    change(list, callId, item => item.kind === 'tool' && { ...item, state: { ...result, ...took(item, list.at) } });
+    changeItem(list, callId, item => item.kind === 'tool' && { ...item, state: { ...result, ...took(item, list.at) } });
   },
   filesChanged: (list, { callId, changes: files, untold }) => {
     const changes = { files, ...(untold && { untold }) };
     if (find(list, callId)?.kind === 'tellask') append(list, { kind: 'changed', ...stamp(list), changes });
-    else change(list, callId, item => item.kind === 'tool' && { ...item, changes });
+    else changeItem(list, callId, item => item.kind === 'tool' && { ...item, changes });
   },
   editsUndone: (list, { note }) => automatic(list, 'undone', note),
   editsKept: ignore,
@@ -204,14 +204,14 @@ const adders: Adders = {
     const { callId, from, agentId, ok, content, facts } = record;
     const answer = { callId, from, agentId, ok, content, ...(facts && { facts }) };
     append(list, { kind: 'answer', ...stamp(list), ...answer, ...aboutCall(tellask) });
-    change(list, callId, item => item.kind === 'tellask' && answered(item, record));
+    changeItem(list, callId, item => item.kind === 'tellask' && answered(item, record));
     endCall(list, record);
   },
 
   calleeTold: addWords,
   reassignRequested: ignore,
-  asideOpened: openAside,
-  asideEnded: endAside,
+  asideOpened: openAsideItem,
+  asideEnded: endAsideItem,
   asideCleared: (list, { prompt }) => automatic(list, 'asideCleared', prompt),
   wasTold: (list, { callerAgentId: agentId, content, by }) =>
     append(list, { kind: 'told', ...stamp(list), agentId, content, ...(by && { by }) }),
@@ -224,7 +224,7 @@ const adders: Adders = {
   questionAnswered: (list, { questionId, content, at, by }) => {
     list.openQuestions.delete(questionId);
     const state = { kind: 'answered', content, at, ...(by && { by }) } as const;
-    change(list, questionId, item => item.kind === 'question' && { ...item, state });
+    changeItem(list, questionId, item => item.kind === 'question' && { ...item, state });
   },
   questionClosed: (list, record) => closeQuestion(list, record.questionId, questionClosingOf(record)),
   permissionGranted: ignore,
@@ -269,7 +269,7 @@ const adders: Adders = {
   draftAccepted: (list, record) => {
     const item = find(list, PRESENT_DRAFTS);
     const accepted = item?.kind === 'drafts' && item.drafts.find(({ id }) => id === record.draftId);
-    change(list, PRESENT_DRAFTS, drafts => drafts.kind === 'drafts' && withAccepted(drafts, record));
+    changeItem(list, PRESENT_DRAFTS, drafts => drafts.kind === 'drafts' && withAccepted(drafts, record));
     list.index.delete(PRESENT_DRAFTS);
     if (accepted) append(list, { kind: 'prose', ...byResponder(list), text: accepted.text, cut: false });
   },
@@ -343,11 +343,11 @@ function ask(list: List, record: RecordOf<'questionAsked'>): void {
 
 function closeQuestion(list: List, questionId: string, closing: QuestionClosing): void {
   list.openQuestions.delete(questionId);
-  change(list, questionId, item => item.kind === 'question' && { ...item, state: { kind: 'closed', closing } });
+  changeItem(list, questionId, item => item.kind === 'question' && { ...item, state: { kind: 'closed', closing } });
 }
 
 function tellaskState(list: List, callId: string, state: TellaskState): void {
-  change(list, callId, item => item.kind === 'tellask' && { ...item, state });
+  changeItem(list, callId, item => item.kind === 'tellask' && { ...item, state });
 }
 
 /** The call is answered when the last of its targets is. */
@@ -412,7 +412,12 @@ function noteOfClick(list: List, { note }: { readonly note?: string }): void {
 /** More drafts of the message that waits. */
 function offer(list: List, drafts: readonly OfferedDraft[]): void {
   if (!find(list, PRESENT_DRAFTS)) append(list, { kind: 'drafts', ...stamp(list), drafts }, PRESENT_DRAFTS);
-  else change(list, PRESENT_DRAFTS, item => item.kind === 'drafts' && { ...item, drafts: [...item.drafts, ...drafts] });
+  else
+    changeItem(
+      list,
+      PRESENT_DRAFTS,
+      item => item.kind === 'drafts' && { ...item, drafts: [...item.drafts, ...drafts] },
+    );
 }
 
 function milestone(list: List, what: Extract<Item, { kind: 'milestone' }>['what']): void {

@@ -8,7 +8,7 @@ import { messageIn } from '../../../src/core/prompt/form-message.ts';
 import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import { Button } from '../../shared/controls.tsx';
 import { takeFocus } from '../../shared/focus.ts';
-import { answerLines, formKey, hasFields } from '../../shared/form-draft.ts';
+import { answerLines, formKey, isAnsweredInFields } from '../../shared/form-draft.ts';
 import { FormFields } from '../../shared/form-fields.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/text/prose.tsx';
@@ -128,7 +128,7 @@ function ForAll({ questionIds }: { readonly questionIds: readonly QuestionId[] }
 
 /** Without what stands below it as buttons or fields, or as the values of the answer. */
 function bodyOf({ body, options, form, state }: QuestionItem): string {
-  if (hasFields(form, options)) return messageIn(form, body);
+  if (isAnsweredInFields(form, options)) return messageIn(form, body);
   return state.kind === 'open' ? questionBeside(options, body).text : body;
 }
 
@@ -219,7 +219,7 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
       </div>
     );
   const locked = view.value?.readOnly !== undefined;
-  if (hasFields(form, options))
+  if (isAnsweredInFields(form, options))
     return (
       <fieldset class="form-place" ref={place} aria-label={own.options}>
         <FormFields

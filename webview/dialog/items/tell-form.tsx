@@ -1,5 +1,4 @@
 // On the card of a running call: the notes to its callees, and a field for more (SPEC 19.2).
-
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';
@@ -14,7 +13,7 @@ import type { TellaskItem } from './item.ts';
 import { useMentioned } from './member-name.tsx';
 
 /** The notes so far. */
-export function ToldWords({ item: { told = [] } }: { readonly item: TellaskItem }): JSX.Element | null {
+export function ToldNotes({ item: { told = [] } }: { readonly item: TellaskItem }): JSX.Element | null {
   const words = useWords(asidesEn);
   if (told.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import { Clamp } from './fold.tsx';
 import type { TellaskItem, TellaskState } from './item.ts';
 import { DialogLink, Mention, useMentioned } from './member-name.tsx';
 import { NestedDialog } from './nested.tsx';
-import { TellButton, TellForm, ToldWords } from './tell-form.tsx';
+import { TellButton, TellForm, ToldNotes } from './tell-form.tsx';
 
 /** One tellask block. */
 export function TellaskCard({ item }: { readonly item: TellaskItem }): JSX.Element {
@@ -35,7 +35,7 @@ export function TellaskCard({ item }: { readonly item: TellaskItem }): JSX.Eleme
       </div>
       <TellaskText id={key} headline={headline} body={body} />
       {state.kind === 'refused' && <Prose text={state.message} />}
-      <ToldWords item={item} />
+      <ToldNotes item={item} />
       <Targets item={item} />
       <TellForm item={item} />
     </article>

@@ -18,7 +18,7 @@ export function percentOf(part: number, whole: number): string {
 const NAMED = 40;
 
 /** The beginning of a message, on one line. */
-export function beginningOf(content: string): string {
+export function shortLabel(content: string): string {
   const line = content.trim().replace(/\s+/g, ' ');
   return line.length > NAMED ? `${line.slice(0, NAMED - 1)}…` : line;
 }

@@ -2,7 +2,7 @@
 import { assertNever } from '../../base/assert.ts';
 import type { Awaited } from '../missing.ts';
 import { waitingFor } from '../missing.ts';
-import type { BeliefState, Finding, Flags, Flow, Requested } from '../state.ts';
+import type { BeliefState, Flags, Flow, FlowFinding, Requested } from '../state.ts';
 import type { FlowStatus } from '../values/flow-status.ts';
 import { isSameJson, type Json } from '../values/json.ts';
 
@@ -127,7 +127,7 @@ function requestsOnlyIn(
   return requested.filter(({ flow, slot }) => !others.some(other => other.flow === flow && other.slot === slot));
 }
 
-function findingsOnlyIn({ scratchpad }: BeliefState, { scratchpad: others }: BeliefState): readonly Finding[] {
+function findingsOnlyIn({ scratchpad }: BeliefState, { scratchpad: others }: BeliefState): readonly FlowFinding[] {
   return scratchpad.filter(finding => !others.some(other => isSameJson({ ...other }, { ...finding })));
 }
 

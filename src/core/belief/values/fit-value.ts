@@ -15,7 +15,7 @@ import { type Reason, refusedFor } from './reasons.ts';
 import { type DayNow, withDates } from './relative-day.ts';
 
 /** Whether a slot counts as filled; `why` says what a set value lacks. */
-export interface Filling {
+interface Filling {
   readonly filled: boolean;
   readonly why?: Reason;
 }

@@ -21,7 +21,7 @@ import type { DraftState } from '../../draft/state.ts';
 import { type Trace, traceOf, withTrace } from '../circles.ts';
 import type { RecordOf } from '../record.ts';
 import type { DialogState } from '../state.ts';
-import { countGeneration, firstLine, handedOver, remember } from './fold-parts.ts';
+import { countGeneration, firstWords, handedOver, remember } from './fold-parts.ts';
 
 type DraftChanges = {
   readonly [K in DraftFact['kind']]: (state: DialogState, record: RecordOf<K>, lists: Lists) => Partial<DialogState>;
@@ -32,7 +32,7 @@ export const draftChanges: DraftChanges = {
     ...folded(state, draft => messageSent(draft, record, record.at)),
     msgIds: remember(state, record.msgId),
     messageCount: state.messageCount + 1,
-    headline: state.headline || firstLine(record.content),
+    headline: state.headline || firstWords(record.content),
     interruption: null,
   }),
   draftMessageAdded: (state, record) => ({

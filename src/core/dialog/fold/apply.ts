@@ -21,7 +21,7 @@ import { ended, extendSaying, isCall, toldOfMisread } from './apply-generation.t
 import { answered, asked, closed } from './apply-questions.ts';
 import { nothingReverted, revertChanges } from './apply-reverts.ts';
 import { withOffer, workChanges } from './apply-workplaces.ts';
-import { assignedBy, firstLine, handedOver, heard, remember } from './fold-parts.ts';
+import { assignedBy, firstWords, handedOver, heard, remember } from './fold-parts.ts';
 import {
   attending,
   endAnswering,
@@ -34,12 +34,12 @@ import {
   withFrame,
   withWordsHeard,
 } from './frames.ts';
-import { openCourse, startCourse } from './open-course.ts';
+import { newCourseState, openCourse } from './open-course.ts';
 import { newWork, noWork, withAnswer, withChanges, withProcessEnded, withReturned } from './work-facts.ts';
 
 /** Folds one record. A record that does not fit (an answer to a closed call, say) changes nothing but the sequence. */
 export function applyRecord(state: DialogState, record: CourseRecord): DialogState {
-  return record.kind === 'courseStarted' ? startCourse(record) : changed({ ...state }, record, copying);
+  return record.kind === 'courseStarted' ? newCourseState(record) : changed({ ...state }, record, copying);
 }
 
 /** Changes a state that nobody else holds. A long dialog comes by here once for each record before it is shown. */
@@ -73,7 +73,7 @@ export function foldCourse(records: readonly CourseRecord[]): DialogState | unde
 function foldOwn(opened: DialogState, records: readonly CourseRecord[]): DialogState {
   const lists = ownLists();
   return records.reduce(
-    (state, record) => (record.kind === 'courseStarted' ? startCourse(record) : changed(state, record, lists)),
+    (state, record) => (record.kind === 'courseStarted' ? newCourseState(record) : changed(state, record, lists)),
     { ...opened },
   );
 }
@@ -160,7 +160,7 @@ const changes: Changes = {
     ...(state.pause?.kind === 'left' && { pause: null }),
     queued: withoutId(lists, state.queued, msgIdOf, msgId),
     msgIds: remember(state, msgId, lists),
-    headline: state.headline || firstLine(content) || firstLine(images?.[0]?.name ?? ''),
+    headline: state.headline || firstWords(content) || firstWords(images?.[0]?.name ?? ''),
     ...wordsDue(state, { content, ...(drops && { question: drops }) }, lists),
   }),
 

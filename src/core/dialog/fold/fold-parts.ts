@@ -29,7 +29,7 @@ export function handedOver(
 }
 
 /** First words of a text, for lists. */
-export function firstLine(text: string): string {
+export function firstWords(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
   return line.length > HEADLINE_MAX ? `${line.slice(0, HEADLINE_MAX - 1)}…` : line;
 }

@@ -3,14 +3,14 @@ import { newBeliefProgress } from '../../belief/belief-progress.ts';
 import { newDraftState } from '../../draft/state.ts';
 import type { CourseRecord, RecordOf } from '../record.ts';
 import type { DialogState } from '../state.ts';
-import { assignedBy, firstLine, heard } from './fold-parts.ts';
+import { assignedBy, firstWords, heard } from './fold-parts.ts';
 import { spoken } from './frames.ts';
 import { noWork } from './work-facts.ts';
 
 /** The state after the first record of a course, or `undefined` when the record cannot open one. */
 export function openCourse(record: CourseRecord): DialogState | undefined {
   if (record.kind === 'dialogCreated') return createDialog(record);
-  if (record.kind === 'courseStarted') return startCourse(record);
+  if (record.kind === 'courseStarted') return newCourseState(record);
   return undefined;
 }
 
@@ -43,7 +43,7 @@ function createDialog(record: RecordOf<'dialogCreated'>): DialogState {
     saying: { genseq: 0, text: '' },
     msgIds: [],
     ...(call && assignedBy(call, record.at)),
-    headline: call ? firstLine(call.headline) : '',
+    headline: call ? firstWords(call.headline) : '',
     messageCount: call ? 1 : 0,
     generations: 0,
     tokens: { prompt: 0, completion: 0 },
@@ -58,7 +58,7 @@ function createDialog(record: RecordOf<'dialogCreated'>): DialogState {
 }
 
 /** The state that a new course of a dialog begins with. */
-export function startCourse(record: RecordOf<'courseStarted'>): DialogState {
+export function newCourseState(record: RecordOf<'courseStarted'>): DialogState {
   const { lastUsage, ...carried } = record.carried;
   const opened: DialogState = {
     recent: [],

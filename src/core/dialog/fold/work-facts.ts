@@ -8,7 +8,7 @@ import { processIdOf } from '../processes.ts';
 import type { RecordOf } from '../record.ts';
 import { type DialogState, type OpenToolCall, openCalls } from '../state.ts';
 import type { KeptFiles, ToolCounts, Work, WorkFacts, WorkFile } from '../work-shape.ts';
-import { firstLine } from './fold-parts.ts';
+import { firstWords } from './fold-parts.ts';
 import { awaitedPlace } from './frames.ts';
 
 /** Files that are told apart; changes of further ones are not counted. */
@@ -275,7 +275,7 @@ function toldOfCommand({ command, ...rest }: Work): Work {
 }
 
 function endOf(command: string, exitCode: number | undefined): NonNullable<Work['command']> {
-  return { command: firstLine(command), ...(exitCode !== undefined && { exitCode }) };
+  return { command: firstWords(command), ...(exitCode !== undefined && { exitCode }) };
 }
 
 /** The command of a call, by whichever name the model gave the argument. */

@@ -12,7 +12,7 @@ export interface CallessReply {
 }
 
 /** How a reply misses the tools that it was offered; undefined for any other reply. */
-export function missedCall({ text, prompt, hasCalled }: CallessReply): MissedCall | undefined {
+export function findMissedCall({ text, prompt, hasCalled }: CallessReply): MissedCall | undefined {
   const tools = prompt.tools.map(({ name }) => name);
   if (tools.length === 0 || text.trim() === '') return undefined;
   const asked = prompt.messages.filter(({ role }) => role === 'user').slice(-HEARD);

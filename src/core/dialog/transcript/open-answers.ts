@@ -35,7 +35,7 @@ export interface AnsweredPlace {
 }
 
 /** The answer to a call, as the model reads it. */
-export interface AnsweredCall {
+export interface CallAnswer {
   readonly callId: CallId;
   readonly text: string;
 }
@@ -79,7 +79,7 @@ export class OpenAnswers {
   }
 
   /** Takes the completed calls of a frame: a text for each. */
-  due(frame: FrameId): readonly AnsweredCall[] {
+  due(frame: FrameId): readonly CallAnswer[] {
     const complete = this.#batches.filter(
       batch => batch.frame === frame && [...batch.calls.values()].every(isAnswered),
     );
@@ -91,12 +91,12 @@ export class OpenAnswers {
   }
 
   /** Answers received so far in a frame, before the others; not due again. */
-  early(frame: FrameId): readonly AnsweredCall[] {
+  early(frame: FrameId): readonly CallAnswer[] {
     return readNow(this.#batches.filter(each => each.frame === frame).flatMap(({ calls }) => [...calls]));
   }
 
   /** Answers that no teammate gave, in any frame: those of the person, and refusals; not due again. */
-  withoutCallee(): readonly AnsweredCall[] {
+  withoutCallee(): readonly CallAnswer[] {
     return readNow(
       this.#batches.flatMap(({ calls }) => [...calls]).filter(([, { targets }]) => targets[0] === undefined),
     );
@@ -133,7 +133,7 @@ export class OpenAnswers {
   }
 }
 
-function readNow(entries: readonly [CallId, OpenEntry][]): readonly AnsweredCall[] {
+function readNow(entries: readonly [CallId, OpenEntry][]): readonly CallAnswer[] {
   const answered = entries.filter(([, entry]) => !entry.isRead && isAnswered(entry));
   for (const [, entry] of answered) entry.isRead = true;
   return answered.map(([callId, entry]) => ({ callId, text: answerTexts(entry).join('\n\n') }));

@@ -16,10 +16,10 @@ import { questionClosingText } from '../view/question-closing.ts';
 import type { TranscriptWords } from './transcript-words.ts';
 
 /** The speaker: the person, a member, a tool, or the runtime. */
-export type Speaker = 'person' | 'member' | 'tool' | 'runtime';
+export type BlockSpeaker = 'person' | 'member' | 'tool' | 'runtime';
 
 export interface TranscriptBlock {
-  readonly speaker: Speaker;
+  readonly speaker: BlockSpeaker;
   readonly at: string;
   readonly heading: string;
   /** '' when the heading says it all. */
@@ -101,7 +101,7 @@ function withFacts({ content, facts }: RecordOf<'responseSupplied'>, words: Tran
   return facts ? `${content.trimEnd()}\n\n(${words.facts(facts)})` : content;
 }
 
-type Made = readonly [speaker: Speaker, heading: string, text?: string | undefined];
+type Made = readonly [speaker: BlockSpeaker, heading: string, text?: string | undefined];
 type BlockMakers = { readonly [K in Fact['kind']]: (record: RecordOf<K>, reading: Reading) => Made | undefined };
 
 const none = () => undefined;

@@ -8,7 +8,7 @@ import type { Dialect } from '../../team/dialect.ts';
 import { beginningOf } from '../../text/bytes.ts';
 import type { CourseRecord, RecordOf } from '../record.ts';
 import type { Frame } from '../state.ts';
-import { type AnsweredCall, type AnsweredPlace, type FrameId, frameIdOf, OpenAnswers } from './open-answers.ts';
+import { type AnsweredPlace, type CallAnswer, type FrameId, frameIdOf, OpenAnswers } from './open-answers.ts';
 import { isMadeByTool, replyMessage, tellasksOf } from './reply-message.ts';
 import { ToldTexts } from './told-texts.ts';
 import { isAskedByRuntime, isBetweenUs, isOfTheCourse, userTextOf } from './user-texts.ts';
@@ -24,7 +24,7 @@ export interface Transcript {
    * Messages that no reply has followed: all of them, or those of an aside. What a new course says anyway, or says no
    * more, is not among them.
    */
-  unread(aside?: AsideId): readonly Unread[];
+  unread(aside?: AsideId): readonly UnreadMessage[];
   /**
    * Answers that the newest reply followed, if that reply did nothing with them: it made one call at most, and no
    * tellask.
@@ -33,7 +33,7 @@ export interface Transcript {
 }
 
 /** A message that the model has not read: words of people and teammates, or the result of a tool. */
-export interface Unread {
+export interface UnreadMessage {
   readonly text: string;
   readonly images: readonly ImageRef[];
   readonly isResult?: true;
@@ -56,7 +56,7 @@ class TranscriptBuilder implements Transcript {
   readonly #dialect: Dialect;
   readonly #messages: ChatMessage[] = [];
   /** Since the last reply, with their places among the messages. */
-  #unread: (Unread & { readonly at: number })[] = [];
+  #unread: (UnreadMessage & { readonly at: number })[] = [];
   /** Records of the generation that runs; only a complete one becomes a message. */
   #generation: CourseRecord[] = [];
   #openTools = new Map<CallId, { name: string; args: string; fromText: boolean }>();
@@ -92,7 +92,7 @@ class TranscriptBuilder implements Transcript {
     return [...this.#answers.unread(), ...this.#told.all()];
   }
 
-  unread(aside?: AsideId): readonly Unread[] {
+  unread(aside?: AsideId): readonly UnreadMessage[] {
     const start = aside === undefined ? 0 : (this.#asides.get(aside) ?? 0);
     return this.#unread.filter(({ at }) => at >= start);
   }
@@ -256,13 +256,13 @@ class TranscriptBuilder implements Transcript {
     this.#opensAside = false;
   }
 
-  #say(text: string, { images = [], isAnswer = false }: Partial<Unread> = {}): void {
+  #say(text: string, { images = [], isAnswer = false }: Partial<UnreadMessage> = {}): void {
     this.#push(text, images.length > 0 ? images : undefined);
     this.#leaveUnread({ text, images, isAnswer });
   }
 
   /** The last message waits for a reply. */
-  #leaveUnread(unread: Unread): void {
+  #leaveUnread(unread: UnreadMessage): void {
     this.#unread.push({ ...unread, at: this.#messages.length - 1 });
   }
 
@@ -339,7 +339,7 @@ class TranscriptBuilder implements Transcript {
   }
 
   /** An answer is the result of its call, as long as nothing came between; else it is said. */
-  #sayAnswer({ callId, text }: AnsweredCall): void {
+  #sayAnswer({ callId, text }: CallAnswer): void {
     const isAnswer = this.#answered.delete(callId);
     if (!this.#openCalls.delete(callId)) this.#say(text, { isAnswer });
     else {
@@ -395,7 +395,7 @@ class TranscriptBuilder implements Transcript {
   /** Emits the answers of completed calls of the running frame. */
   #sayAnswers(): void {
     const due = this.#answers.due(this.#frames.at(-1));
-    const isResult = ({ callId }: AnsweredCall) => this.#openCalls.has(callId);
+    const isResult = ({ callId }: CallAnswer) => this.#openCalls.has(callId);
     // Results stand right behind their calls.
     const texts = due.filter(answer => !isResult(answer));
     for (const answer of [...due.filter(isResult), ...texts]) this.#sayAnswer(answer);

@@ -6,10 +6,10 @@ import {
   countOf,
   type EvidenceCount,
   type EvidenceLine,
+  type EvidenceStanding,
   evidenceLines,
   evidenceState,
   type Now,
-  type Standing,
   withSeen,
 } from '../../evidence/evidence.ts';
 import type { AcceptedFile } from '../../evidence/record.ts';
@@ -25,7 +25,7 @@ export function actedIn(states: readonly DialogState[]): Now {
 }
 
 /** The lines as they were seen last; undefined when there are none, and none was dropped. */
-export function standingIn(states: States, now: Now = actedIn(states)): Standing | undefined {
+export function standingIn(states: States, now: Now = actedIn(states)): EvidenceStanding | undefined {
   const [{ acceptance, status }] = states;
   const lines = acceptance ? linesWith(states, acceptance, now) : [];
   return lines.length === 0 ? undefined : { state: evidenceState(lines, status !== 'running'), lines };
@@ -41,7 +41,7 @@ export function evidenceCountIn(states: States): { readonly evidence?: EvidenceC
  * The lines as they are written now, goals in words included. A change of them that is not recorded yet counts as the
  * person's.
  */
-export function standingWith(states: States, text: string, now: Now): Standing {
+export function standingWith(states: States, text: string, now: Now): EvidenceStanding {
   const [{ acceptance, status }] = states;
   const written = parseAcceptance(text);
   const seen = withSeen(acceptance, { lines: checkable(written).map(({ line }) => line), by: 'person' });

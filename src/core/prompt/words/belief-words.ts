@@ -5,7 +5,7 @@ import type { TalkWords } from '../../belief/talk.ts';
 import type { Reason } from '../../belief/values/reasons.ts';
 import type { QuestionText } from './questions.ts';
 
-export interface BeliefWords {
+export interface BeliefTexts {
   readonly title: string;
   readonly turn: (turn: number, intent: string, flags: readonly string[]) => string;
   readonly noFlow: string;

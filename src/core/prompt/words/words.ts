@@ -10,7 +10,7 @@ import type { CommandRules } from '../../team/command-rules.ts';
 import type { Dialect } from '../../team/dialect.ts';
 import type { Withheld } from '../../team/team.ts';
 import type { Misread } from '../../tellask/misread.ts';
-import type { BeliefWords } from './belief-words.ts';
+import type { BeliefTexts } from './belief-words.ts';
 import type { ResultWords } from './en/results.ts';
 import type { SpecWords } from './en/tools.ts';
 import type {
@@ -260,7 +260,7 @@ export interface PromptTexts {
   /** Title above the sections that are listed by name only (SPEC 6.4). */
   readonly otherSections: string;
   /** Dialogue state (SPEC 16). */
-  readonly belief: BeliefWords;
+  readonly belief: BeliefTexts;
 }
 
 /** What a member is told of how it works, in a few lines. */

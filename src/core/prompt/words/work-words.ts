@@ -91,14 +91,14 @@ export interface EvidenceTexts {
 const SHOWN = 1_500;
 
 /** The end of what a check printed, indented below its line. */
-export function outputText({ output: text = '', state }: EvidenceLine): string {
+export function checkedOutput({ output: text = '', state }: EvidenceLine): string {
   if (text === '' || state === 'stale') return '';
   const shown = text.length > SHOWN ? `… ${text.slice(-SHOWN)}` : text;
   return `\n${shown.replaceAll(/^/gm, '  ')}`;
 }
 
 /** Changed files with their authors, under a heading. */
-export function changedLines(changed: readonly ChangedBy[], heading: string): readonly string[] {
+export function changedFileLines(changed: readonly ChangedBy[], heading: string): readonly string[] {
   return changed.length === 0 ? [] : [heading, ...changed.map(({ path, by }) => `- ${path} (${by.join(', ')})`)];
 }
 

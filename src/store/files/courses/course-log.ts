@@ -62,7 +62,7 @@ class FileCourseLog implements CourseLog {
       const handle = this.#open(records);
       if (this.#torn) this.#cut(handle);
       const mark = this.#fence && this.#passFence(this.#fence, handle);
-      text = records.map(record => lineOf(record, mark)).join('');
+      text = records.map(record => courseLine(record, mark)).join('');
       this.#write(handle, text, durable);
       if (this.#position) this.#position.mark = mark;
     } catch (error) {
@@ -123,7 +123,7 @@ class FileCourseLog implements CourseLog {
     const ours = nextMark(last, fence.writer);
     if (handle.size() <= end) return ours;
     const bytes = this.#files.readBytes(this.#file, end) ?? new Uint8Array();
-    const { mark: theirs } = readCourse(bytes);
+    const { mark: theirs } = readCourseBytes(bytes);
     if (theirs && theirs.epoch > (last?.epoch ?? 0)) {
       fence.onOutrun();
       throw new DriveError('lock-lost', `another process (${theirs.writer}) drives this folder now`);
@@ -159,7 +159,7 @@ class FileCourseLog implements CourseLog {
 /** The position at the end of a file as it lies there. */
 function endOf(files: Files, file: string, { identity, size }: AppendHandle): FilePosition {
   const end = size();
-  const mark = end === 0 ? undefined : readCourse(files.readBytes(file) ?? new Uint8Array()).mark;
+  const mark = end === 0 ? undefined : readCourseBytes(files.readBytes(file) ?? new Uint8Array()).mark;
   return { identity, end, mark };
 }
 
@@ -193,7 +193,7 @@ export interface BadLine {
 export const MAX_COURSE_BYTES = 256 * 1024 * 1024;
 
 /** Reads the bytes of a course file. Never throws on content. */
-export function readCourse(bytes: Uint8Array): CourseContent {
+export function readCourseBytes(bytes: Uint8Array): CourseContent {
   const wholeBytes = bytes.lastIndexOf(NEWLINE) + 1;
   const lines = readLines(linesOf(bytes.subarray(0, wholeBytes)));
   return { ...lines, wholeBytes, torn: wholeBytes < bytes.length };
@@ -232,7 +232,7 @@ export function readLines(lines: readonly string[]): Omit<CourseContent, 'wholeB
 }
 
 /** A record as a line of a course file. */
-export function lineOf(record: CourseRecord, mark: WriterMark | undefined): string {
+export function courseLine(record: CourseRecord, mark: WriterMark | undefined): string {
   const json = JSON.stringify(record);
   return `${mark ? markLine(json, mark) : json}\n`;
 }

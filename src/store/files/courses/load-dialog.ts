@@ -12,7 +12,7 @@ import { clearTemporary } from '../clear-temporary.ts';
 import { unusableLines } from '../health/unusable-lines.ts';
 import { isFile } from '../is-file.ts';
 import { contentFolders, courseFileName, courseOfFileName, indexFiles } from '../layout.ts';
-import { type CourseContent, keepAside, MAX_COURSE_BYTES, mendCourse, readCourse } from './course-log.ts';
+import { type CourseContent, keepAside, MAX_COURSE_BYTES, mendCourse, readCourseBytes } from './course-log.ts';
 import type { Fence } from './fence.ts';
 import { isContentName } from './previous-contents.ts';
 
@@ -108,7 +108,7 @@ export class DialogLoader {
         return undefined;
       }
       const bytes = this.#options.files.readBytes(file);
-      return bytes && { ...readCourse(bytes), identity };
+      return bytes && { ...readCourseBytes(bytes), identity };
     } catch (error) {
       this.#options.report(file, { id: 'course-unreadable', reason: errorMessage(error) });
       return undefined;

@@ -6,7 +6,7 @@ import type { NewestRecord } from '../../dialog-store.ts';
 import type { Files } from '../../disk-files.ts';
 import { isArrivalsFile } from '../arrivals/arrivals-file.ts';
 import { courseFileName, courseOfFileName } from '../layout.ts';
-import { readCourse } from './course-log.ts';
+import { readCourseBytes } from './course-log.ts';
 
 /** Bytes at the end of a course file that are read: most records are shorter. */
 const END_BYTES = 4_096;
@@ -35,6 +35,6 @@ function lastRecord(files: Files, folder: string): CourseRecord | undefined {
   const bytes = files.readBytes(file, from);
   // The first line may begin before that.
   const whole = bytes && (from === 0 ? bytes : bytes.subarray(bytes.indexOf(0x0a) + 1));
-  const { records, bad, torn } = readCourse(whole ?? new Uint8Array());
+  const { records, bad, torn } = readCourseBytes(whole ?? new Uint8Array());
   return bad.length > 0 || torn ? undefined : records.at(-1);
 }

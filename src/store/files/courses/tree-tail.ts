@@ -9,7 +9,7 @@ import type { Status } from '../../../core/dialog/state.ts';
 import type { Files } from '../../disk-files.ts';
 import type { DialogNews, IsNews, TreeTail } from '../../storage.ts';
 import { courseFileName, courseOfFileName, createLayout, type Layout, statuses } from '../layout.ts';
-import { MAX_COURSE_BYTES, readCourse } from './course-log.ts';
+import { MAX_COURSE_BYTES, readCourseBytes } from './course-log.ts';
 
 /** A tail over files. */
 export interface FileTreeTail extends TreeTail {
@@ -135,7 +135,7 @@ class DialogTail {
     const { identity } = stats;
     const bytes = this.#files.readBytes(file);
     if (!bytes) return undefined;
-    const { records, wholeBytes } = readCourse(bytes);
+    const { records, wholeBytes } = readCourseBytes(bytes);
     if (!records[0] || !foldCourse([records[0]])) return undefined;
     return { records, position: { course, identity, bytes: wholeBytes } };
   }
@@ -146,7 +146,7 @@ class DialogTail {
     const stats = this.#files.stat(file);
     if (stats?.identity !== read.identity || stats.bytes < read.bytes) return undefined;
     if (stats.bytes === read.bytes) return [];
-    const { records, bad, wholeBytes } = readCourse(this.#files.readBytes(file, read.bytes) ?? new Uint8Array());
+    const { records, bad, wholeBytes } = readCourseBytes(this.#files.readBytes(file, read.bytes) ?? new Uint8Array());
     if (bad.length > 0) return undefined;
     this.#read = { ...read, bytes: read.bytes + wholeBytes };
     return [...records];

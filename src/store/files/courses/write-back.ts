@@ -7,7 +7,7 @@ import type { CourseRef } from '../../dialog-store.ts';
 import type { Files } from '../../disk-files.ts';
 import type { HeldDialog, HeldDialogs } from '../../held-dialogs.ts';
 import { courseFileName, courseOfFileName } from '../layout.ts';
-import { type CourseContent, keepAside, lineOf, readCourse } from './course-log.ts';
+import { type CourseContent, courseLine, keepAside, readCourseBytes } from './course-log.ts';
 import type { Fence } from './fence.ts';
 import type { OpenLogs } from './open-logs.ts';
 import { nextMark } from './writer-mark.ts';
@@ -84,7 +84,7 @@ export class WriteBack {
     const file = this.#fileOf(dialog);
     const bytes = files.readBytes(file);
     if (!bytes) return isElsewhere(dialog) ? undefined : 'gone';
-    const present = readCourse(bytes);
+    const present = readCourseBytes(bytes);
     // A process that took over wrote last: the fence says so.
     const left = fence.left(file);
     if (present.mark && present.mark.epoch > (left?.mark?.epoch ?? 0) && present.mark.writer !== fence.writer)
@@ -95,13 +95,13 @@ export class WriteBack {
   #write(dialog: HeldDialog): void {
     const { files, fence, logs, onWritten } = this.#options;
     const file = this.#fileOf(dialog);
-    const present = readCourse(files.readBytes(file) ?? new Uint8Array());
+    const present = readCourseBytes(files.readBytes(file) ?? new Uint8Array());
     logs.release(dialog.selfId);
     // What memory does not hold, as of another branch, is kept.
     if (!isBeginning(present, dialog.records)) keepAside(files, file);
     const mark = nextMark(present.mark ?? fence.left(file)?.mark, fence.writer);
     files.makeFolder(path.dirname(file));
-    files.replace(file, dialog.records.map(record => lineOf(record, mark)).join(''), true);
+    files.replace(file, dialog.records.map(record => courseLine(record, mark)).join(''), true);
     const stats = files.stat(file);
     if (stats) fence.remember(file, { identity: stats.identity, end: stats.bytes, mark });
     onWritten(file);

@@ -5,7 +5,7 @@ import { errorMessage } from '../../../core/base/thrown.ts';
 import { foldCourse } from '../../../core/dialog/fold/apply.ts';
 import type { Finding } from '../../../core/facts/findings.ts';
 import type { Files } from '../../disk-files.ts';
-import { MAX_COURSE_BYTES, readCourse } from '../courses/course-log.ts';
+import { MAX_COURSE_BYTES, readCourseBytes } from '../courses/course-log.ts';
 import { courseFileName, courseOfFileName } from '../layout.ts';
 import { unusableLines } from './unusable-lines.ts';
 
@@ -56,7 +56,7 @@ function checkCourse(files: Files, file: string, place: CoursePlace): CourseFaul
 
 /** Faults of the lines of one course; `file` is where they stand. */
 export function checkLines(file: string, bytes: Uint8Array, { ref, course, numbers }: CoursePlace): CourseFault[] {
-  const content = readCourse(bytes);
+  const content = readCourseBytes(bytes);
   const { records, bad, torn } = content;
   for (const { n = 0 } of records) if (Number.isSafeInteger(n) && n > 0) numbers?.add(n);
   const faults: CourseFault[] = unusableLines(content).map(({ line, fault }) => ({

@@ -13,7 +13,7 @@ import type { ShownDialog } from '../../dialog-store.ts';
 import type { Files } from '../../disk-files.ts';
 import type { Fault, Remedy, TreesToCheck, TreeToCheck } from '../../health.ts';
 import { openCourseFiles } from '../courses/course-files.ts';
-import { keepAside, mendCourse, readCourse } from '../courses/course-log.ts';
+import { keepAside, mendCourse, readCourseBytes } from '../courses/course-log.ts';
 import { handEdit } from '../courses/edited-reminders.ts';
 import { indexTexts } from '../indexes.ts';
 import { createLayout, indexFiles, type Layout } from '../layout.ts';
@@ -193,7 +193,7 @@ class FilesCheck {
  */
 function mendRecords(files: Files, file: string): void {
   const bytes = files.readBytes(file);
-  const content = bytes && readCourse(bytes);
+  const content = bytes && readCourseBytes(bytes);
   if (content && foldCourse(content.records)) mendCourse(files, file, content);
 }
 

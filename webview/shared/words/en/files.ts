@@ -2,7 +2,8 @@
 import { type ImageFault, MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../../src/core/base/image.ts';
 import type { UntoldChanges } from '../../../../src/core/dialog/file-changes.ts';
 import type { RestoredFile, RestoreOffer } from '../../../../src/protocol/messages.ts';
-import { beginningOf } from '../figures.ts';
+import type { MessageAndRemedy } from '../../../../src/words/say.ts';
+import { shortLabel } from '../figures.ts';
 
 export const changesEn = {
   title: 'Changed files',
@@ -29,8 +30,8 @@ export type ChangesWords = typeof changesEn;
 export type RestoreTalk = 'fork' | 'course' | 'stay';
 
 export const goBackEn = {
-  restoreTo: (content: string): string => `Restore to Here: ${beginningOf(content)}`,
-  edit: (content: string): string => `Edit and Resend: ${beginningOf(content)}`,
+  restoreTo: (content: string): string => `Restore to Here: ${shortLabel(content)}`,
+  edit: (content: string): string => `Edit and Resend: ${shortLabel(content)}`,
   title: 'Restore to Here',
   editTitle: 'Edit and Resend',
   looking: 'Looking at what changed since…',
@@ -69,13 +70,7 @@ export const goBackEn = {
 
 export type GoBackWords = typeof goBackEn;
 
-/** A message and its remedy. */
-interface Notice {
-  readonly message: string;
-  readonly remedy: string;
-}
-
-const imageRefusals: Readonly<Record<ImageFault, (names: readonly string[]) => Notice>> = {
+const imageRefusals: Readonly<Record<ImageFault, (names: readonly string[]) => MessageAndRemedy>> = {
   'unknown-kind': names => ({
     message: `${listed(names)} ${names.length === 1 ? 'is not a supported image' : 'are not supported images'}.`,
     remedy: 'Attach PNG, JPEG, GIF or WebP.',
@@ -106,7 +101,7 @@ export const imagesEn = {
     `${count === 1 ? 'An image was' : `${count} images were`} not sent: this model is not known to take images. If it does, write images: true into .minds/llm.yaml.`,
   refused: imageRefusals,
   /** Files that are no images, where no images can be attached either. */
-  notAttached: (names: readonly string[]): Notice => ({
+  notAttached: (names: readonly string[]): MessageAndRemedy => ({
     message: `${listed(names)} cannot be attached.`,
     remedy: 'Put it into the folder, then mention it with @.',
   }),

@@ -4,7 +4,7 @@ import type { Awaited } from '../../../../src/core/belief/missing.ts';
 import type { Flags } from '../../../../src/core/belief/state.ts';
 import type { FlowStatus } from '../../../../src/core/belief/values/flow-status.ts';
 import { lineOf } from '../../../../src/core/belief/values/json.ts';
-import { reasonText } from '../../../../src/core/prompt/words/zh/reasons.ts';
+import { reasonTextZh } from '../../../../src/core/prompt/words/zh/reasons.ts';
 import type { BeliefWords } from '../en/belief.ts';
 import { type DifferenceWords, differenceText } from '../figures.ts';
 
@@ -102,8 +102,8 @@ export const beliefsZh: BeliefWords = {
   ofPlan: '计划中的一步',
   predictions: '理解为',
   predictionsHint: '模型对你的话的理解；它本身不决定任何事。',
-  refused: why => `未采纳：${reasonText(why)}`,
-  lacks: reasonText,
+  refused: why => `未采纳：${reasonTextZh(why)}`,
+  lacks: reasonTextZh,
   scratchpad: count => `发现（${count}）`,
   background: '后台',
   turns: '各轮',

@@ -1,7 +1,7 @@
 // Chinese words about files: changed ones, those that are restored, and images of messages.
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../../src/core/base/image.ts';
 import type { ChangesWords, GoBackWords, imagesEn } from '../en/files.ts';
-import { beginningOf } from '../figures.ts';
+import { shortLabel } from '../figures.ts';
 
 export const changesZh: ChangesWords = {
   title: '改动的文件',
@@ -22,8 +22,8 @@ export const changesZh: ChangesWords = {
 };
 
 export const goBackZh: GoBackWords = {
-  restoreTo: content => `恢复到这里：${beginningOf(content)}`,
-  edit: content => `编辑并重新发送：${beginningOf(content)}`,
+  restoreTo: content => `恢复到这里：${shortLabel(content)}`,
+  edit: content => `编辑并重新发送：${shortLabel(content)}`,
   title: '恢复到这里',
   editTitle: '编辑并重新发送',
   looking: '正在查看此后的改动…',

@@ -1,8 +1,8 @@
 // English texts for dialogue state.
 import { reasonText } from '../../../belief/values/reasons.ts';
-import type { BeliefWords } from '../belief-words.ts';
+import type { BeliefTexts } from '../belief-words.ts';
 
-export const beliefEn: BeliefWords = {
+export const beliefEn: BeliefTexts = {
   title: 'Dialogue state',
   turn: (turn, intent, flags) =>
     `Turn ${turn}. Intent: ${intent}.${flags.length === 0 ? '' : ` Flags: ${flags.join(', ')}.`}`,

@@ -11,13 +11,13 @@ import {
 import { dayAndTime } from '../../../text/clock-time.ts';
 import type { LedgerWords, RestoreTexts } from '../words.ts';
 import {
-  changedLines,
+  changedFileLines,
+  checkedOutput,
   type EvidenceTexts,
   type FactTexts,
   inBackticks,
   joinedParts,
   mentions,
-  outputText,
   sectionsText,
   type WorkTexts,
 } from '../work-words.ts';
@@ -103,7 +103,7 @@ export const evidenceEn: EvidenceTexts = {
           : line.changedChecks
             ? `passed, but files that it checks with changed: ${line.changedChecks.map(fileEn).join(', ')}`
             : (line.outcome ?? 'not checked');
-        return `- ${line.line}: ${why}${outputText(line)}`;
+        return `- ${line.line}: ${why}${checkedOutput(line)}`;
       }),
       'Fix what fails, then call mark_done again. Only checks by the runtime count. If a line cannot hold, tell the person why.',
     ].join('\n'),
@@ -111,7 +111,7 @@ export const evidenceEn: EvidenceTexts = {
   reviewBody: changed =>
     [
       'Is this true of the files as they are now? Look for yourself; do not rely on what others say, and change no file.',
-      ...changedLines(changed, 'Changed files:'),
+      ...changedFileLines(changed, 'Changed files:'),
       'Begin your answer with a line that is only `accepted` or `rejected`. Then say why.',
     ].join('\n'),
   question: 'Does the work meet these acceptance lines?',

@@ -1,8 +1,8 @@
 // Chinese texts for dialogue state.
-import type { BeliefWords } from '../belief-words.ts';
-import { reasonText } from './reasons.ts';
+import type { BeliefTexts } from '../belief-words.ts';
+import { reasonTextZh } from './reasons.ts';
 
-export const beliefZh: BeliefWords = {
+export const beliefZh: BeliefTexts = {
   title: '对话状态',
   turn: (turn, intent, flags) =>
     `第 ${turn} 轮。意图：${intent}。${flags.length === 0 ? '' : `标志：${flags.join('、')}。`}`,
@@ -25,7 +25,7 @@ export const beliefZh: BeliefWords = {
   stepStates: { over: '已结束', now: '正在做', left: '待做', tellask: '轮到时由你诉请' },
   findings: '目前查明：',
   refused: '本轮未采纳：',
-  reason: reasonText,
+  reason: reasonTextZh,
   guide: {
     talk: '用户在交谈：请回答。此时不写、不删、不运行任何东西：这类调用会被拒绝。用户想做而还没有流程的事，用 `start_flow` 开始。',
     converse:

@@ -4,12 +4,12 @@ import type { Reason, Reasons } from '../../../belief/values/reasons.ts';
 import type { PatternProblem } from '../../../text/pattern-problem.ts';
 
 /** A reason in Chinese. */
-export function reasonText(why: Reason): string {
+export function reasonTextZh(why: Reason): string {
   return wordsOf(chinese, why);
 }
 
 /** A problem of a pattern in Chinese, and what to do. */
-export function patternProblem(problem: PatternProblem): readonly [what: string, remedy: string] {
+export function patternProblemZh(problem: PatternProblem): readonly [what: string, remedy: string] {
   switch (problem.kind) {
     case 'tooLong':
       return [`它有 ${problem.length} 个字符，超过 ${problem.most} 个`, '请缩短这个模式。'];
@@ -35,7 +35,7 @@ const chinese: WordsFor<Reasons, string> = {
   below: ({ value, least }) => `${value} 小于 ${least}`,
   above: ({ value, most }) => `${value} 大于 ${most}`,
   'long-text': ({ most }) => `文本超过 ${most} 个字符`,
-  'bad-pattern': ({ pattern, problem }) => `无法使用模式 ${pattern}：${patternProblem(problem)[0]}`,
+  'bad-pattern': ({ pattern, problem }) => `无法使用模式 ${pattern}：${patternProblemZh(problem)[0]}`,
   'no-match': ({ value, pattern }) => `${value} 不符合 ${pattern}`,
   'none-of': ({ value, options }) => `${value} 不在可选项之中：${options.join(', ')}`,
   twice: ({ name }) => `${name} 出现了两次`,
@@ -67,7 +67,7 @@ const chinese: WordsFor<Reasons, string> = {
   'unfinished-formula': '公式不完整',
   'unknown-slot': ({ flow, slot }) => `${flow} 没有槽位 ${slot}`,
   'set-by-agent': '由智能体设置，不取自话语',
-  slot: ({ slot, why }) => `${slot}：${reasonText(why)}`,
+  slot: ({ slot, why }) => `${slot}：${reasonTextZh(why)}`,
   'internal-flow': ({ flow }) => `${flow} 是内部流程，只在后台运行`,
   'stack-full': ({ most }) => `栈上已有 ${most} 个流程`,
   'not-internal': ({ flow }) => `${flow} 不是内部流程，它在等待轮到自己`,

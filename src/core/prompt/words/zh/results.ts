@@ -1,7 +1,7 @@
 // Chinese texts for the results of tools, and for tellasks that have no target (SPEC 3, 12.4).
 import type { TellaskProblem } from '../../../tellask/segment.ts';
 import type { ResultWords } from '../en/results.ts';
-import { patternProblem } from './reasons.ts';
+import { patternProblemZh } from './reasons.ts';
 
 const systemReasons: Readonly<Record<string, string>> = {
   ENOENT: '没有这个文件或文件夹。',
@@ -214,7 +214,7 @@ export const resultsZh: ResultWords = {
 
   severalLines: '查询有多行，请只搜索其中一行。',
   badExpression: problem => {
-    const [what, remedy] = patternProblem(problem);
+    const [what, remedy] = patternProblemZh(problem);
     return `无法使用这个正则表达式：${what}。${remedy}`;
   },
   searchStopped: '搜索已停止。',

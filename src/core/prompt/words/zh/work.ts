@@ -12,13 +12,13 @@ import {
 import { dayAndTime } from '../../../text/clock-time.ts';
 import type { LedgerWords, RestoreTexts } from '../words.ts';
 import {
-  changedLines,
+  changedFileLines,
+  checkedOutput,
   type EvidenceTexts,
   type FactTexts,
   inBackticks,
   joinedParts,
   mentions,
-  outputText,
   sectionsText,
   type WorkTexts,
 } from '../work-words.ts';
@@ -102,7 +102,7 @@ export const evidenceZh: EvidenceTexts = {
             : line.outcome === undefined
               ? '未检查'
               : outcomes[line.outcome];
-        return `- ${line.line}：${why}${outputText(line)}`;
+        return `- ${line.line}：${why}${checkedOutput(line)}`;
       }),
       '请修正未通过的部分，再调用 mark_done。只有运行时做的检查才算数。如果某一条无法达到，请告诉用户原因。',
     ].join('\n'),
@@ -110,7 +110,7 @@ export const evidenceZh: EvidenceTexts = {
   reviewBody: changed =>
     [
       '就现在的文件而言，这一条是否属实？请亲自查看，不要依赖别人的说法，也不要修改任何文件。',
-      ...changedLines(changed, '被修改的文件：'),
+      ...changedFileLines(changed, '被修改的文件：'),
       '回答的第一行只写 `accepted` 或 `rejected`，然后说明理由。',
     ].join('\n'),
   question: '工作是否符合这些验收条目？',
