@@ -2,7 +2,7 @@
 // does nothing itself: its result goes back to the agent. Edits and reading are held to the member's folders.
 import * as z from 'zod';
 import type { CallId } from '../core/base/ids.ts';
-import type { PermissionTexts } from '../core/prompt/words/questions.ts';
+import type { PermissionTexts } from '../core/prompt/words/en/questions.ts';
 import { agentPermissionName, agentToolset, PERMITTED } from '../core/team/agent-permission.ts';
 import { guardPath } from './files/path-guard.ts';
 import { oneLine, showChange, visibleFence } from './files/show-change.ts';

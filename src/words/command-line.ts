@@ -16,6 +16,7 @@ import type { InterruptCode } from '../core/facts/interruption.ts';
 import type { BrokenOff } from '../core/spending/call-figures.ts';
 import type { Metrics } from '../core/spending/metrics.ts';
 import type { PermissionMode } from '../core/team/permissions.ts';
+import type { RestoreWords } from './en/restore.ts';
 import type { HelpWords } from './help.ts';
 import type { Clauses } from './words.ts';
 
@@ -311,33 +312,4 @@ export interface CommandLineWords {
   readonly moreToDo: string;
   readonly waitsForAnswer: string;
   readonly draftPauses: { readonly [Why in DraftPause]: string };
-}
-
-type Fate = 'changed' | 'created' | 'deleted';
-type Left = 'changed-since' | 'mixed' | 'not-kept' | 'out-of-reach' | 'not-written';
-
-/** Sentences of `dominds restore` (SPEC 25.4). */
-export interface RestoreWords {
-  readonly noMessages: string;
-  /** What becomes of a file. */
-  readonly fates: Readonly<Record<Fate, string>>;
-  /** Why a file stays as it is. */
-  readonly left: Readonly<Record<Left, string>>;
-  readonly kept: string;
-  readonly noFiles: string;
-  readonly untold: string;
-  readonly atWork: string;
-  readonly copied: (from: string) => string;
-  readonly ends: (ends: { readonly questions: number; readonly calls: number; readonly queued: number }) => string;
-  readonly talks: Readonly<Record<'stay' | 'course' | 'fork', string>>;
-  readonly filesStay: string;
-  readonly sends: string;
-  readonly confirm: string;
-  /** Nothing was done yet. */
-  readonly again: string;
-  readonly restored: (files: number) => string;
-  readonly redone: (files: number) => string;
-  readonly redo: (root: string) => string;
-  readonly inFork: (root: string) => string;
-  readonly inCourse: (course: number) => string;
 }

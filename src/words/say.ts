@@ -9,7 +9,7 @@ import type { ImportNote } from '../core/facts/import-note.ts';
 import type { Interruption } from '../core/facts/interruption.ts';
 import type { Refusal } from '../core/facts/trouble.ts';
 import type { NoticeEvent, NoticeFault } from '../core/notices/notice.ts';
-import type { DoorWords } from './door-words.ts';
+import type { DoorWords } from './en/doors.ts';
 import { wordsEn } from './en/words.ts';
 import { type TroubleText, troubleText } from './trouble-text.ts';
 import type { WordTables } from './words.ts';

@@ -9,7 +9,7 @@ import type { HealthKind } from '../core/facts/health.ts';
 import type { ImportNoteWords } from '../core/facts/import-note.ts';
 import type { RefusalFacts } from '../core/facts/refusals.ts';
 import type { NoticeEvent, NoticeFaults } from '../core/notices/notice.ts';
-import type { DoorWords } from './door-words.ts';
+import type { DoorWords } from './en/doors.ts';
 import type { TroubleWords } from './trouble-text.ts';
 
 /**

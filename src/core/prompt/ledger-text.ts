@@ -4,7 +4,7 @@ import type { RunningProcess } from '../dialog/processes.ts';
 import type { Ledger, LedgerEntry } from '../dialog/state-shape.ts';
 import { bytesForProcesses } from '../dialog/transcript/fit-ledger.ts';
 import { beginningOf, byteLength } from '../text/bytes.ts';
-import type { LedgerWords } from './words/words.ts';
+import type { LedgerWords } from './words/en/work.ts';
 
 /** What holds when the course begins, beside its ledger. */
 export interface LedgerView {

@@ -14,7 +14,7 @@ import { lastingOptions } from '../../core/dialog/permission.ts';
 import { bodyBeside } from '../../core/dialog/view/answer-options.ts';
 import type { PendingQuestion } from '../../core/dialog/view/projection.ts';
 import type { Runtime } from '../../runtime.ts';
-import type { DoorWords } from '../../words/door-words.ts';
+import type { DoorWords } from '../../words/en/doors.ts';
 import { within } from './within.ts';
 
 /** How a question is put: to which session, over which connection, about which tool call. */

@@ -18,7 +18,7 @@ import type { Dialect } from '../../core/team/dialect.ts';
 import { type PermissionMode, permissionModes } from '../../core/team/permissions.ts';
 import { type ActingRuntime, asPerson, type Runtime } from '../../runtime/api.ts';
 import type { CommandLineWords } from '../../words/command-line.ts';
-import type { DoorWords } from '../../words/door-words.ts';
+import type { DoorWords } from '../../words/en/doors.ts';
 import { askByForm, askedText, askPermission } from './asking.ts';
 import type { PromptMessage } from './content.ts';
 import { treeHistory } from './history.ts';

@@ -8,7 +8,7 @@ import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
 import type { FeedEvent, PassingEvent, StreamSegmentKind } from '../../core/dialog/view/feed-event.ts';
 import { createSegmentParser, type ParseOptions, type SegmentParser } from '../../core/tellask/parse.ts';
 import { tellaskTitle } from '../../core/tellask/title.ts';
-import type { DoorWords } from '../../words/door-words.ts';
+import type { DoorWords } from '../../words/en/doors.ts';
 import { askedText } from './asking.ts';
 
 /** Characters kept of a subdialog's work, or of a tool's output, in one tool call: the newest. */

@@ -18,7 +18,7 @@ import type { RootId } from '../../core/base/ids.ts';
 import { answerText, schemaOf } from '../../core/dialog/form-answers.ts';
 import { bodyBeside } from '../../core/dialog/view/answer-options.ts';
 import type { PendingQuestion } from '../../core/dialog/view/projection.ts';
-import type { DoorWords } from '../../words/door-words.ts';
+import type { DoorWords } from '../../words/en/doors.ts';
 
 /** The state of a call when it asked back. */
 export interface AskedBackState {

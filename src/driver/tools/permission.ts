@@ -14,7 +14,7 @@ import type { Fact } from '../../core/dialog/record.ts';
 import type { AskedAbout } from '../../core/dialog/record-parts.ts';
 import { type Seals, sealedGrant, sealedMode, sealedPermission } from '../../core/dialog/seals.ts';
 import type { OpenQuestion, OpenToolCall } from '../../core/dialog/state.ts';
-import type { PermissionTexts } from '../../core/prompt/words/questions.ts';
+import type { PermissionTexts } from '../../core/prompt/words/en/questions.ts';
 import { type PermissionMode, runsInMode } from '../../core/team/permissions.ts';
 import { changesExecuted, type Grant, grantFor, isGranted, judge, type Verdict } from '../../core/team/policy.ts';
 import { failed, type Review, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';

@@ -1,6 +1,6 @@
 // `delete_file`: removes a file, a link, or an empty folder; never more than is named (SPEC 12.4).
 import * as z from 'zod';
-import type { PermissionTexts } from '../../core/prompt/words/questions.ts';
+import type { PermissionTexts } from '../../core/prompt/words/en/questions.ts';
 import { defineTool, failed, type PermissionQuestion, type Tool, type ToolContext } from '../tool.ts';
 import { changeOf, entryContent } from './changed-file.ts';
 import {

@@ -1,7 +1,7 @@
 // The actions of the workspace tools, in terms of policies (SPEC 12.4): paths, commands, and the default without a
 // rule. Reading is allowed; writing is allowed where Git can restore the file; the shell asks.
 import path from 'node:path';
-import type { PermissionTexts } from '../../core/prompt/words/questions.ts';
+import type { PermissionTexts } from '../../core/prompt/words/en/questions.ts';
 import { type Decision, decide, type PolicyAction } from '../../core/team/policy.ts';
 import { isSensitive } from '../../core/team/sensitive.ts';
 import type { Member } from '../../core/team/team.ts';

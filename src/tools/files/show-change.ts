@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { formatPatch, structuredPatch } from 'diff';
 import { HUNK_CONTEXT, hunksOf } from '../../core/changes/hunks.ts';
-import type { PermissionTexts } from '../../core/prompt/words/questions.ts';
+import type { PermissionTexts } from '../../core/prompt/words/en/questions.ts';
 import { fence as codeBlock } from '../../core/text/fence.ts';
 import { unixLines } from '../../core/text/lines.ts';
 import type { ChangedFile } from '../tool.ts';

@@ -1,7 +1,7 @@
 // Tools for what outlasts a dialog: a member's own memories, the team's, and the files of `.minds/` (SPEC 12.2, 12.3).
 import * as z from 'zod';
 import type { AgentId } from '../../core/base/ids.ts';
-import type { PermissionTexts } from '../../core/prompt/words/questions.ts';
+import type { PermissionTexts } from '../../core/prompt/words/en/questions.ts';
 import { showChange } from '../files/show-change.ts';
 import type { ReviewAnswer, Tool, ToolContext } from '../tool.ts';
 import { defineTool } from '../tool.ts';

@@ -1,7 +1,7 @@
 // The Chinese words at doors.
 
 import { sayFactsZh } from '../../core/prompt/words/zh/work.ts';
-import type { DoorWords } from '../door-words.ts';
+import type { DoorWords } from '../en/doors.ts';
 import { permissionModeNamesZh } from './dialogs.ts';
 
 export const doorsZh: DoorWords = {

@@ -1,5 +1,5 @@
-// Sentences of `dominds restore` (SPEC 25.4), in Chinese.
-import type { RestoreWords } from '../command-line.ts';
+// Chinese words of the command line that goes back to a message.
+import type { RestoreWords } from '../en/restore.ts';
 
 export const restoreCommandZh: RestoreWords = {
   noMessages: '这棵对话树中没有你的消息',

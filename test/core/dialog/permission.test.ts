@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { aboutOf, isSameQuestion, readPermission } from '../../../src/core/dialog/permission.ts';
+import type { PermissionTexts } from '../../../src/core/prompt/words/en/questions.ts';
 import { permissionEn } from '../../../src/core/prompt/words/en/questions.ts';
-import type { PermissionTexts } from '../../../src/core/prompt/words/questions.ts';
 import { permissionZh } from '../../../src/core/prompt/words/zh/questions.ts';
 
 describe('a question for permission', () => {

@@ -1,6 +1,6 @@
 // A course as numbered entries, for a model that reads it again (SPEC 23.11). Pure.
 import type { ChatMessage } from '../../base/chat.ts';
-import type { CourseWords } from '../../prompt/words/words.ts';
+import type { CourseWords } from '../../prompt/words/en/work.ts';
 import { beginningOf, byteLength } from '../../text/bytes.ts';
 
 /** Bytes of one entry, and of all that is read at once. A longer message makes several entries. */

@@ -2,7 +2,6 @@
 // replies that get no further. Their texts are in `en/` and `zh/`; what both share is here. Pure.
 import type { Form, FormField, FormFormat } from '../../dialog/form.ts';
 import { labelOf } from '../../dialog/form-answers.ts';
-import type { MissedCall, RanAway } from '../../dialog/record-parts.ts';
 import { formatCost } from '../../spending/cost.ts';
 import type { Cap, Spending } from '../../spending/spending.ts';
 
@@ -11,43 +10,6 @@ export interface QuestionText {
   readonly headline: string;
   readonly body: string;
   readonly options: readonly string[];
-}
-
-/** A question for permission (SPEC 12.4). */
-export interface PermissionTexts {
-  // Headlines.
-  readonly edit: (path: string) => string;
-  readonly create: (path: string) => string;
-  readonly replace: (path: string) => string;
-  readonly delete: (path: string) => string;
-  readonly move: (from: string, to: string) => string;
-  readonly read: (path: string) => string;
-  readonly run: (command: string) => string;
-  readonly useEditorTool: (tool: string) => string;
-  readonly useServerTool: (server: string, tool: string) => string;
-  // Bodies.
-  readonly readWith: (tool: string, path: string) => string;
-  /** The folder of a command, and its own limit in seconds, if any. */
-  readonly inFolder: (path: string, seconds: number | undefined) => string;
-  /** The folder of a command that goes on in the background. */
-  readonly inBackground: (path: string) => string;
-  readonly emptyFolder: string;
-  readonly noPlainFile: string;
-  readonly binaryFile: (bytes: number) => string;
-  readonly emptyFile: string;
-  readonly noChange: string;
-  readonly linesReplaced: (before: number, after: number) => string;
-  /** `mark` replaces hidden text. */
-  readonly notShown: (characters: number, mark: string) => string;
-  // The grant that *always* would give.
-  readonly alwaysCommand: string;
-  /** In a folder; each as a text of a grant. */
-  readonly alwaysCommands: (commands: readonly string[]) => string;
-  readonly alwaysHere: string;
-  readonly alwaysTool: (tool: string) => string;
-  readonly alwaysIn: (tool: string, places: readonly string[]) => string;
-  /** `folder` ends with a slash; `./` is the workspace folder. */
-  readonly andBelow: (folder: string) => string;
 }
 
 /** The question that stands for a form of others (SPEC 22.1). */
@@ -200,17 +162,6 @@ export function longTime(ms: number, units: Readonly<Record<'minutes' | 'hours' 
   if (minutes <= 120) return `${minutes}${units.minutes}`;
   const hours = Math.ceil(minutes / 60);
   return hours <= 48 ? `${hours}${units.hours}` : `${Math.ceil(hours / 24)}${units.days}`;
-}
-
-/** The texts about replies that the work gets no further by (SPEC 23.14, 23.15). */
-export interface MissWords {
-  /** For the model: its reply was broken off. */
-  ranAway(what: RanAway): string;
-  /** For the model: it called nothing. `form`: how it writes calls as text. */
-  noCalls(missed: MissedCall, form: 'json' | 'tag' | undefined): string;
-  ranAwayQuestion(who: string, what: RanAway): QuestionText;
-  /** `last`: the words of the reply. */
-  noCallsQuestion(who: string, last: string): QuestionText;
 }
 
 /** The answers to them. */

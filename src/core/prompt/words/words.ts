@@ -11,18 +11,12 @@ import type { Dialect } from '../../team/dialect.ts';
 import type { Withheld } from '../../team/team.ts';
 import type { Misread } from '../../tellask/misread.ts';
 import type { BeliefTexts } from './belief-words.ts';
+import type { MissWords, PermissionTexts } from './en/questions.ts';
 import type { ResultWords } from './en/results.ts';
 import type { SpecWords } from './en/tools.ts';
-import type {
-  CapQuestion,
-  FormTexts,
-  LongWaitQuestion,
-  MissWords,
-  PermissionTexts,
-  QuestionText,
-} from './questions.ts';
+import type { EvidenceTexts, FactTexts, LedgerWords, RestoreTexts, WorkTexts } from './en/work.ts';
+import type { CapQuestion, FormTexts, LongWaitQuestion, QuestionText } from './questions.ts';
 import type { ToolTexts } from './tool-words.ts';
-import type { EvidenceTexts, FactTexts, WorkTexts } from './work-words.ts';
 
 /** Everything that is worded per language. */
 export interface Words {
@@ -273,55 +267,6 @@ export interface ShortWords {
   readonly clarity: string;
   readonly rootEnd: string;
   readonly subEnd: string;
-}
-
-/** `files`: those that were restored; none where they were left as they are. */
-export interface RestoreTexts {
-  /** The first thing that a fork is told. */
-  readonly fork: (files: readonly string[]) => string;
-  /** Opens the new course. */
-  readonly course: (files: readonly string[]) => string;
-}
-
-/** What a ledger says around its facts. */
-export interface LedgerWords {
-  readonly opening: (canRead: boolean) => string;
-  /** Headings of its parts. */
-  readonly words: string;
-  readonly questions: string;
-  readonly calls: string;
-  readonly assignments: string;
-  readonly files: string;
-  readonly processes: string;
-  readonly failure: string;
-  /** `who`: the teammate who added it to an assignment. */
-  readonly said: (course: number, who: string | undefined) => string;
-  readonly call: (who: string, headline: string) => string;
-  readonly assignment: (who: string, headline: string) => string;
-  readonly open: string;
-  readonly unanswered: string;
-  readonly failed: (answer: string) => string;
-  readonly closed: (reason: string) => string;
-  readonly change: Readonly<Record<'created' | 'changed' | 'deleted', string>>;
-  readonly failedCall: (course: number, call: string) => string;
-  readonly leftOut: (count: number) => string;
-  /** Refuses to clear the mind once: these answers were read, and nothing followed from them. */
-  readonly notWorkedOn: (answers: readonly string[]) => string;
-  readonly reading: CourseWords;
-}
-
-/** What `read_course` says. */
-export interface CourseWords {
-  readonly noneYet: string;
-  readonly noSuchCourse: (course: number, last: number) => string;
-  readonly unreadable: (course: number) => string;
-  readonly noSuchEntry: (course: number, entries: number) => string;
-  readonly user: string;
-  readonly assistant: string;
-  readonly calls: (tool: string) => string;
-  readonly result: (tool: string) => string;
-  readonly heading: (shown: { course: number; from: number; to: number; of: number }) => string;
-  readonly readOn: (course: number, from: number) => string;
 }
 
 /** A day where the runtime is. */

@@ -1,4 +1,6 @@
 // Questions to the person, in English.
+import type { MissedCall, RanAway } from '../../../dialog/record-parts.ts';
+import type { QuestionText } from '../questions.ts';
 import {
   type AmountWords,
   aboutWord,
@@ -11,9 +13,7 @@ import {
   type LongWaitQuestion,
   leftText,
   longTime,
-  type MissWords,
   missOptions,
-  type PermissionTexts,
   quotedWords,
   spendingText,
   unitText,
@@ -21,34 +21,47 @@ import {
   waitOptions,
 } from '../questions.ts';
 
-export const permissionEn: PermissionTexts = {
-  edit: path => `Edit ${path}`,
-  create: path => `Create ${path}`,
-  replace: path => `Replace ${path}`,
-  delete: path => `Delete ${path}`,
-  move: (from, to) => `Move ${from} to ${to}`,
-  read: path => `Read ${path}`,
-  run: command => `Run: ${command}`,
-  useEditorTool: tool => `Use the editor's tool ${tool}`,
-  useServerTool: (server, tool) => `Use ${tool} of the MCP server ${server}`,
-  readWith: (tool, path) => `${tool} on \`${path}\`.`,
-  inFolder: (path, seconds) => `Runs in: ${folderEn(path)}${seconds === undefined ? '' : `, for at most ${seconds} s`}`,
-  inBackground: path => `Runs in: ${folderEn(path)}, in the background until it ends`,
+/** A question for permission (SPEC 12.4). */
+export const permissionEn = {
+  // Headlines.
+  edit: (path: string) => `Edit ${path}`,
+  create: (path: string) => `Create ${path}`,
+  replace: (path: string) => `Replace ${path}`,
+  delete: (path: string) => `Delete ${path}`,
+  move: (from: string, to: string) => `Move ${from} to ${to}`,
+  read: (path: string) => `Read ${path}`,
+  run: (command: string) => `Run: ${command}`,
+  useEditorTool: (tool: string) => `Use the editor's tool ${tool}`,
+  useServerTool: (server: string, tool: string) => `Use ${tool} of the MCP server ${server}`,
+  // Bodies.
+  readWith: (tool: string, path: string) => `${tool} on \`${path}\`.`,
+  /** The folder of a command, and its own limit in seconds, if any. */
+  inFolder: (path: string, seconds: number | undefined) =>
+    `Runs in: ${folderEn(path)}${seconds === undefined ? '' : `, for at most ${seconds} s`}`,
+  /** The folder of a command that goes on in the background. */
+  inBackground: (path: string) => `Runs in: ${folderEn(path)}, in the background until it ends`,
   emptyFolder: 'An empty folder.',
   noPlainFile: 'No plain file, or one over 10 MB.',
-  binaryFile: bytes => `A binary file of ${bytes} bytes.`,
+  binaryFile: (bytes: number) => `A binary file of ${bytes} bytes.`,
   emptyFile: 'An empty file.',
   noChange: 'No line changes.',
-  linesReplaced: (before, after) => `${before} lines are replaced by ${after}:`,
-  notShown: (characters, mark) => `… ${characters} more characters, not shown (${mark})`,
+  linesReplaced: (before: number, after: number) => `${before} lines are replaced by ${after}:`,
+  /** `mark` replaces hidden text. */
+  notShown: (characters: number, mark: string) => `… ${characters} more characters, not shown (${mark})`,
+  // The grant that *always* would give.
   alwaysCommand: 'Always allow: this exact command, in this folder, for this task.',
-  alwaysCommands: commands =>
+  /** In a folder; each as a text of a grant. */
+  alwaysCommands: (commands: readonly string[]) =>
     `Always allow: ${commands.map(each => `\`${each}\``).join(', ')}, in this folder, for this task.`,
   alwaysHere: 'Always here: the same in every task of this workspace; kept on this computer.',
-  alwaysTool: tool => `Always allow: ${tool}, with any arguments, for this task.`,
-  alwaysIn: (tool, places) => `Always allow: ${tool} in ${places.join(', ')}, for this task.`,
-  andBelow: folder => (folder === './' ? 'the whole workspace folder' : `${folder} and below`),
+  alwaysTool: (tool: string) => `Always allow: ${tool}, with any arguments, for this task.`,
+  alwaysIn: (tool: string, places: readonly string[]) =>
+    `Always allow: ${tool} in ${places.join(', ')}, for this task.`,
+  /** `folder` ends with a slash; `./` is the workspace folder. */
+  andBelow: (folder: string) => (folder === './' ? 'the whole workspace folder' : `${folder} and below`),
 };
+
+export type PermissionTexts = typeof permissionEn;
 
 function folderEn(path: string): string {
   return path === '.' ? 'the workspace folder' : `\`${path}\``;
@@ -120,12 +133,15 @@ export const longWaitQuestionEn: LongWaitQuestion = ({ ms, message }) => ({
   options: waitOptions,
 });
 
-export const missWordsEn: MissWords = {
-  ranAway: ({ in: where, unit, times, tool = '' }) =>
+/** The texts about replies that the work gets no further by (SPEC 23.14, 23.15). */
+export const missWordsEn = {
+  /** For the model: its reply was broken off. */
+  ranAway: ({ in: where, unit, times, tool = '' }: RanAway) =>
     `[Reply broken off] ${
       { saying: 'Your reply', thinking: 'Your thinking', arguments: `The arguments of your call of ${tool}` }[where]
     } repeated ${unitText(unit, 'white space')} ${times} times, so the reply was broken off and none of it took effect. Take the next step in another way, in few words.`,
-  noCalls: (missed, form) =>
+  /** For the model: it called nothing. `form`: how it writes calls as text. */
+  noCalls: (missed: MissedCall, form: 'json' | 'tag' | undefined) =>
     [
       missed === 'repeats'
         ? '[No call] You repeated a text that you had read. No tool ran and nothing was done.'
@@ -134,14 +150,17 @@ export const missWordsEn: MissWords = {
         ? `Call the tool that you need now. End your reply with the call, in this form and with nothing after it:\n\n${callForms[form]}`
         : 'Call the tool that you need now. If you need none, answer the request in your own words.',
     ].join('\n\n'),
-  ranAwayQuestion: (who, { unit, times }) => ({
+  ranAwayQuestion: (who: string, { unit, times }: RanAway): QuestionText => ({
     headline: `${who}'s model repeats itself without end. How should it go on?`,
     body: `The last two replies were broken off. The newest repeated ${unitText(unit, 'white space')} ${times} times.\n\nChoose another model, then answer "other model". "continue" lets this model try again, "stop" stops the dialog.`,
     options: missOptions,
   }),
-  noCallsQuestion: (who, last) => ({
+  /** `last`: the words of the reply. */
+  noCallsQuestion: (who: string, last: string): QuestionText => ({
     headline: `${who}'s model does not use its tools. How should it go on?`,
     body: `No tool ran for its last replies. It may be too small for the job, or its server may not support tool calls.\n\nIts last words:\n\n${quotedWords(last)}\n\nChoose another model, then answer "other model". "continue" lets this model try again, "stop" stops the dialog.`,
     options: missOptions,
   }),
 };
+
+export type MissWords = typeof missWordsEn;

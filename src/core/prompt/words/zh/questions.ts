@@ -1,4 +1,6 @@
 // Questions to the person, in Chinese.
+
+import type { MissWords, PermissionTexts } from '../en/questions.ts';
 import {
   type AmountWords,
   aboutWord,
@@ -11,9 +13,7 @@ import {
   type LongWaitQuestion,
   leftText,
   longTime,
-  type MissWords,
   missOptions,
-  type PermissionTexts,
   quotedWords,
   spendingText,
   unitText,

@@ -10,18 +10,8 @@ import {
   type SayFacts,
 } from '../../../facts/facts-in-words.ts';
 import { dayAndTime } from '../../../text/clock-time.ts';
-import type { LedgerWords, RestoreTexts } from '../words.ts';
-import {
-  changedFileLines,
-  checkedOutput,
-  type EvidenceTexts,
-  type FactTexts,
-  inBackticks,
-  joinedParts,
-  mentions,
-  sectionsText,
-  type WorkTexts,
-} from '../work-words.ts';
+import type { EvidenceTexts, FactTexts, LedgerWords, RestoreTexts, WorkTexts } from '../en/work.ts';
+import { changedFileLines, checkedOutput, inBackticks, joinedParts, mentions, sectionsText } from '../work-words.ts';
 
 const evidenceStatesZh: Readonly<Record<EvidenceState, string>> = {
   verified: '已验证',
