@@ -1,6 +1,6 @@
-// The plain controls, and the only file that knows their implementation: the components of the webview toolkit. They
-// load beside the first paint; before that, or if they cannot be loaded, HTML elements with the editor's colours
-// replace them.
+// The plain controls, and the only file that knows their implementation. Buttons are the component of the webview
+// toolkit, which loads beside the first paint; before that, or if it cannot be loaded, HTML elements with the editor's
+// colours replace it.
 import { signal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { h } from 'preact';
@@ -8,7 +8,7 @@ import { useCallback } from 'preact/hooks';
 import { focusOnOpen } from './focus.ts';
 import { loadScript } from './late-script.ts';
 
-/** True if the toolkit's components are loaded. */
+/** True if the toolkit's component is loaded. */
 const hasToolkit = signal(false);
 // At once: the toolkit takes the colours of the theme at the window's load event, and never if it comes after that.
 loadScript('toolkit.js', () => {
@@ -68,7 +68,7 @@ export function Button({
 
 /** A small count or word. */
 export function Badge({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  return hasToolkit.value ? h('vscode-badge', null, children) : <span class="badge">{children}</span>;
+  return <span class="badge">{children}</span>;
 }
 
 interface CheckboxProps {
@@ -88,11 +88,9 @@ export function Checkbox({ checked, disabled = false, describedBy, onToggle, chi
     box.checked = checked;
     if (next !== checked) onToggle(next);
   };
-  const common = { checked, disabled, 'aria-describedby': describedBy, onChange };
-  if (hasToolkit.value) return h('vscode-checkbox', { class: 'checkbox', ...common }, children);
   return (
     <label class="checkbox">
-      <input type="checkbox" {...common} />
+      <input type="checkbox" checked={checked} disabled={disabled} aria-describedby={describedBy} onChange={onChange} />
       {children}
     </label>
   );
@@ -126,9 +124,5 @@ export function Switch<T extends string>({ label, choices, value, onChoose }: Sw
 
 /** A ring that turns while something goes on. */
 export function ProgressRing({ label }: { readonly label: string }): JSX.Element {
-  return hasToolkit.value ? (
-    h('vscode-progress-ring', { class: 'ring', 'aria-label': label })
-  ) : (
-    <span class="ring" role="progressbar" aria-label={label} />
-  );
+  return <span class="ring" role="progressbar" aria-label={label} />;
 }

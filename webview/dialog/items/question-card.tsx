@@ -302,7 +302,7 @@ function useFormFocus(questionId: string, place: Place): void {
   }, [isAsked]);
 }
 
-const FIELD = [':is(input, select, textarea):enabled', 'vscode-checkbox:not([disabled])'].join();
+const FIELD = ':is(input, select, textarea):enabled';
 
 /** Notes whether the whole of an element, the buttons of a question, is in view. */
 function useInView(questionId: string): Place {
