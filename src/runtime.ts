@@ -8,10 +8,11 @@ import type { WriteMode } from './driver/open-mode.ts';
 import { watchMinds } from './minds/files/watch-minds.ts';
 import type { Minds } from './minds/minds.ts';
 import { type Perform, performs, type Runtime } from './runtime/api.ts';
+import type { Attachment } from './runtime/attachment.ts';
 import { after, unansweredAfter } from './runtime/clock/after.ts';
 import { listSchedules } from './runtime/clock/schedules.ts';
 import { startSleepers } from './runtime/clock/sleepers.ts';
-import { withSchedules } from './runtime/clock/with-schedules.ts';
+import { startSchedules } from './runtime/clock/start-schedules.ts';
 import { draftLimits } from './runtime/folder/draft-limits.ts';
 import { findFolder } from './runtime/folder/find-folder.ts';
 import { keepsGoing } from './runtime/folder/minds.ts';
@@ -19,10 +20,11 @@ import { runDoctor } from './runtime/health/doctor.ts';
 import { countMetrics } from './runtime/health/metrics.ts';
 import { logEvent } from './runtime/log/log-events.ts';
 import { createModelApi } from './runtime/models/model-api.ts';
+import type { PushBrowser } from './runtime/notices/browsers.ts';
 import { actionSeals, readAction } from './runtime/notices/notice-actions.ts';
 import { createNotifySources } from './runtime/notices/notify-settings.ts';
 import { createBrowserNotices } from './runtime/notices/send-notices.ts';
-import { withNotices } from './runtime/notices/with-notices.ts';
+import { startNotices } from './runtime/notices/start-notices.ts';
 import type { OpenOptions } from './runtime/open-options.ts';
 import { pick } from './runtime/pick.ts';
 import { openRoles, type Roles } from './runtime/roles/roles.ts';
@@ -131,7 +133,8 @@ async function open(options: OpenOptions): Promise<Outcome<{ runtime: Runtime }>
     throw error;
   }
   const perform = lateMode ? startingLate(roles, lateMode, services.minds) : roles.perform;
-  const runtime = runtimeOf({ ...services, storage }, { ...roles, perform });
+  const attached: Attachment[] = [];
+  const runtime = runtimeOf({ ...services, storage }, { ...roles, perform }, attached);
   const mayWake = () => runtime.drivenBy() === 'this' || (lateMode !== undefined && runtime.drivenBy() === 'nobody');
   if (!options.wakes) return { ok: true, runtime };
   const performScheduled = performs(async (intent, by) => {
@@ -140,11 +143,10 @@ async function open(options: OpenOptions): Promise<Outcome<{ runtime: Runtime }>
     if (started.ok) roles.current().keep(started.rootId);
     return started;
   });
-  const scheduled = withSchedules(runtime, { mayWake, perform: performScheduled }, { ...services, storage });
-  return {
-    ok: true,
-    runtime: withNotices(scheduled, { mayWake, sources: createNotifySources(services) }, { ...services, storage }),
-  };
+  attached.push(startSchedules(runtime, { mayWake, perform: performScheduled }, { ...services, storage }));
+  const notices = startNotices(runtime, { mayWake, sources: createNotifySources(services) }, { ...services, storage });
+  if (notices) attached.push(notices);
+  return { ok: true, runtime };
 }
 
 /** The first dialog that is started makes this process the one that drives. */
@@ -161,12 +163,16 @@ function startingLate({ perform, takeOver }: Roles, mode: WriteMode, minds: Mind
 /** How long a server may take to tell what it offers, or to start for that. */
 const OFFER_TIMEOUT_MS = 20_000;
 
-function runtimeOf(services: StoredServices, roles: Roles): Runtime {
+function runtimeOf(services: StoredServices, roles: Roles, attached: readonly Attachment[]): Runtime {
   const { minds, models, mcpServers, serverConsent, feed, options, rtws, storage } = services;
   const { queries, current, follow } = roles;
   const sleepers = startSleepers(roles, services);
   const sources = createNotifySources(services);
-  const browserNotices = once(() => createBrowserNotices(services));
+  const browserNotices = once(() => {
+    const browsers = createBrowserNotices(services);
+    const added = () => attached.forEach(({ browserAdded }) => void browserAdded?.());
+    return { ...browsers, add: (browser: PushBrowser) => browsers.add(browser).finally(added) };
+  });
   const offers = createServerOffers({
     servers: mcpServers,
     team: () => minds.team().team,
@@ -225,6 +231,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
     storage: only => measureRoots(services, current(), only),
     removeArchived: rootIds => removeArchived(services, current(), rootIds),
     async close() {
+      for (const each of attached) each.close();
       sleepers.close();
       await roles.close();
       await Promise.all([mcpServers.close(), services.agents.close()]);

@@ -5,6 +5,7 @@ import type { Schedule } from '../../core/notices/schedule.ts';
 import { watchMinds } from '../../minds/files/watch-minds.ts';
 import { schedulesFilePath } from '../../minds/times/schedules-file.ts';
 import type { Runtime } from '../api.ts';
+import type { Attachment } from '../attachment.ts';
 import { personalFolder } from '../folder/personal-folder.ts';
 import { watchOwn } from '../folder/watch-own.ts';
 import type { StoredServices } from '../services.ts';
@@ -17,14 +18,14 @@ export interface SchedulesUse extends Pick<Runtime, 'perform'> {
   readonly mayWake: () => boolean;
 }
 
-/** The same runtime, which starts what is scheduled while `mayWake` says that it drives. */
-export function withSchedules(
+/** Starts what is scheduled while `mayWake` says that the runtime drives. */
+export function startSchedules(
   runtime: Runtime,
   { mayWake, perform }: SchedulesUse,
   { minds, rtws, log, now, options, storage }: StoredServices,
-): Runtime {
+): Attachment {
   let schedules: Schedules | undefined;
-  // Which make a folder work without anybody's word.
+  // A schedule lets the folder's files start work without anybody's word.
   const mayBegin = (schedule: Schedule) => options.trustedActs?.has(scheduleAct(schedule)) ?? true;
   const mayAct = options.trustedActs !== undefined || !options.isUntrusted;
   const present = () => (mayWake() && mayAct ? minds.schedules().schedules.filter(mayBegin) : undefined);
@@ -60,13 +61,11 @@ export function withSchedules(
   const driver = runtime.onDriverChange(look);
   look();
   return {
-    ...runtime,
-    async close() {
+    close() {
       watch.dispose();
       trust.dispose();
       driver.dispose();
       schedules?.dispose();
-      await runtime.close();
     },
   };
 }

@@ -6,6 +6,7 @@ import { joinNotify } from '../../core/notices/notify.ts';
 import { watchMinds } from '../../minds/files/watch-minds.ts';
 import { notifyFilePath } from '../../minds/times/notify-file.ts';
 import type { Runtime } from '../api.ts';
+import type { Attachment } from '../attachment.ts';
 import { after } from '../clock/after.ts';
 import { personalFolder } from '../folder/personal-folder.ts';
 import { watchOwn } from '../folder/watch-own.ts';
@@ -14,15 +15,15 @@ import type { Notices } from './notices.ts';
 import type { NotifySources } from './notify-settings.ts';
 import { createNotices } from './send-notices.ts';
 
-/** The same runtime, which sends notices while `mayWake` says that it drives. */
-export function withNotices(
+/** Sends notices while `mayWake` says that the runtime drives; none where the store keeps no record of them. */
+export function startNotices(
   runtime: Runtime,
   { mayWake, sources }: { readonly mayWake: () => boolean; readonly sources: NotifySources },
   services: StoredServices,
-): Runtime {
+): Attachment | undefined {
   const { rtws, options, storage, browsers } = services;
   const { notices: sent } = storage;
-  if (!sent) return runtime;
+  if (!sent) return undefined;
   const settings = () => (mayWake() ? sources.settings() : joinNotify([]));
   let notices: Notices | undefined;
   const look = () => {
@@ -55,12 +56,8 @@ export function withNotices(
   const setting = options.notify?.onChange(look);
   look();
   return {
-    ...runtime,
-    browserNotices() {
-      const browsers = runtime.browserNotices();
-      return { ...browsers, add: browser => browsers.add(browser).finally(look) };
-    },
-    async close() {
+    browserAdded: look,
+    close() {
       news.dispose();
       watch.dispose();
       own.dispose();
@@ -68,7 +65,6 @@ export function withNotices(
       view?.dispose();
       setting?.dispose();
       notices?.dispose();
-      await runtime.close();
     },
   };
 }
