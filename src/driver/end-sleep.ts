@@ -1,6 +1,6 @@
 // The end of a sleep (SPEC 21.4): the result of the call that began it, recorded once.
 import type { Waking } from '../core/dialog/sleep.ts';
-import type { OpenToolCall } from '../core/dialog/state.ts';
+import type { OpenToolCall } from '../core/dialog/tool-call.ts';
 import { dayAndTime } from '../core/text/clock-time.ts';
 import { commit } from './commit.ts';
 import type { Dialog } from './tree.ts';

@@ -3,8 +3,9 @@
 import { type DialogRef, isRootRef, type RootId, rootRef } from '../core/base/ids.ts';
 import { openChanges, treeFacts } from '../core/dialog/fold/work-facts.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
-import { type Sleep, sleepOf } from '../core/dialog/sleep.ts';
+import { sleepOf } from '../core/dialog/sleep.ts';
 import { type DialogState, lastSaying, type Status } from '../core/dialog/state.ts';
+import type { Sleep } from '../core/dialog/tool-call.ts';
 import type { LiveGeneration } from '../core/dialog/view/feed-event.ts';
 import { type DialogNode, dialogTree, type PendingQuestion, pendingQuestions } from '../core/dialog/view/projection.ts';
 import type { WorkFacts } from '../core/dialog/work-shape.ts';

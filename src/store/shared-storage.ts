@@ -1,8 +1,8 @@
 // A storage with several writing processes: each drives the trees that it has claimed (SPEC 20.3, 20.5).
 import type { DialogId, RootId } from '../core/base/ids.ts';
 import type { Pauses } from '../core/dialog/pauses.ts';
-import type { Sleep } from '../core/dialog/sleep.ts';
 import type { Status } from '../core/dialog/state.ts';
+import type { Sleep } from '../core/dialog/tool-call.ts';
 import type { PassingEvent, StreamSegmentKind } from '../core/dialog/view/feed-event.ts';
 
 /** A tree in which dialogs sleep. */

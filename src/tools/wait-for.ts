@@ -4,8 +4,9 @@ import { statSync } from 'node:fs';
 import * as path from 'node:path';
 import * as z from 'zod';
 import type { RootId } from '../core/base/ids.ts';
-import { circleOf, markOf, type Sleep, type SleepsIn } from '../core/dialog/sleep.ts';
+import { circleOf, markOf, type SleepsIn } from '../core/dialog/sleep.ts';
 import type { Status } from '../core/dialog/state.ts';
+import type { Sleep } from '../core/dialog/tool-call.ts';
 import { locate, realRelative } from './files/guarded-files.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OpenRuntime } from '../../src/cli/command.ts';
-import type { Sleep } from '../../src/core/dialog/sleep.ts';
+import type { Sleep } from '../../src/core/dialog/tool-call.ts';
 import type { InterruptCode } from '../../src/core/facts/interruption.ts';
 import { toldRefusal } from '../../src/core/facts/trouble.ts';
 import type { IntentOf } from '../../src/core/intents/intents.ts';

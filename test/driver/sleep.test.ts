@@ -1,7 +1,8 @@
 // Dialogs that sleep: what `wait_for` records, what wakes them, and what is left of it over restarts (SPEC 21.4).
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
-import type { Sleep, WakingPorts } from '../../src/core/dialog/sleep.ts';
+import type { WakingPorts } from '../../src/core/dialog/sleep.ts';
+import type { Sleep } from '../../src/core/dialog/tool-call.ts';
 import { standingOfRoot } from '../../src/core/dialog/view/standing.ts';
 import { say, stopDialogs } from '../../src/driver/intents/intents.ts';
 import { treeNode } from '../../src/driver/queries.ts';

@@ -1,8 +1,8 @@
 // What a worker asks the store for when it claims a tree whose dialogs sleep (SPEC 20.3, 21.4).
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
-import type { Sleep } from '../../src/core/dialog/sleep.ts';
 import type { Status } from '../../src/core/dialog/state.ts';
+import type { Sleep } from '../../src/core/dialog/tool-call.ts';
 import { createStoredSleepers } from '../../src/runtime/clock/stored-sleepers.ts';
 import type { Shared } from '../../src/store/shared-storage.ts';
 import type { Tool } from '../../src/tools/tool.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { RootId } from '../../src/core/base/ids.ts';
-import type { Sleep } from '../../src/core/dialog/sleep.ts';
 import type { Status } from '../../src/core/dialog/state.ts';
+import type { Sleep } from '../../src/core/dialog/tool-call.ts';
 import type { RootSummary } from '../../src/core/dialog/view/projection.ts';
 import { Wakes } from '../../src/runtime/clock/wakes.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AsideId, CallId } from '../../src/core/base/ids.ts';
-import type { DialogState, OpenQuestion } from '../../src/core/dialog/state.ts';
+import type { DialogState } from '../../src/core/dialog/state.ts';
+import type { OpenQuestion } from '../../src/core/dialog/tool-call.ts';
 import { controlTools } from '../../src/tools/minds/control-tools.ts';
 import { callTool, openCall, stateOf } from './tool-support.ts';
 

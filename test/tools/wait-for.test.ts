@@ -1,7 +1,7 @@
 // `wait_for` refuses what would never end (SPEC 21.4).
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
-import type { Sleep } from '../../src/core/dialog/sleep.ts';
+import type { Sleep } from '../../src/core/dialog/tool-call.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import type { ToolContext } from '../../src/tools/tool.ts';
 import { waitForTool } from '../../src/tools/wait-for.ts';

@@ -3,30 +3,8 @@
 
 import { callIdOf, copying, type Lists, withId } from '../base/fold-lists.ts';
 import type { CallId } from '../base/ids.ts';
-import { type FieldsOf, maybe, text, yes } from '../base/shape.ts';
-import type { Form } from './form.ts';
-import type { OpenToolCall } from './state.ts';
-
-/** What the next part of the call needs. */
-export const askedBackFields = {
-  /**
-   * The server holds the call open: a new process makes it again, and gives the answers to the forms that are asked for
-   * again.
-   */
-  held: yes,
-  /** What the server wants back as it is. */
-  state: maybe(text),
-};
-
-/**
- * What a call asked for, and the answers so far (of a held call to all it asked for); a form without an answer was
- * withdrawn.
- */
-export type AskedBack = FieldsOf<typeof askedBackFields> & { readonly filled: readonly FilledForm[] };
-export interface FilledForm {
-  readonly form: Form;
-  readonly answer?: string;
-}
+import type { FieldsOf } from '../base/shape.ts';
+import type { AskedBack, askedBackFields, FilledForm, OpenToolCall } from './tool-call.ts';
 
 /** The open calls once one of them was asked back: it is not at work until it has its answers. */
 export function askedBack(

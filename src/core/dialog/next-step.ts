@@ -12,9 +12,10 @@ import { repeatedPattern } from './circles.ts';
 import { type MissStep, missStep } from './misses.ts';
 import type { ProcessEnd } from './processes.ts';
 import type { InboundCall } from './record-parts.ts';
-import { type Sleep, sleepingCall } from './sleep.ts';
-import type { Aside, Closing, DialogState, OpenToolCall, QueuedMessage } from './state.ts';
+import { sleepingCall } from './sleep.ts';
+import type { Aside, Closing, DialogState, QueuedMessage } from './state.ts';
 import { isOwnTalk, lastSaying, newestSaying, topFrame } from './state.ts';
+import type { OpenToolCall, Sleep } from './tool-call.ts';
 import type { Offer, WorkDecision } from './workplace.ts';
 
 /** The things a dialog can wait for; waking is a record that removes one (ARCHITECTURE invariant 3). */

@@ -3,30 +3,12 @@
 import { callIdOf, type Lists, withId } from '../base/fold-lists.ts';
 import type { CallId } from '../base/ids.ts';
 import type { AskedAbout } from './record-parts.ts';
-import type { OpenQuestion, OpenToolCall } from './state.ts';
+import type { OpenQuestion, OpenToolCall, Permission, Reach, Shown } from './tool-call.ts';
 
 /** The choices offered with such a question. */
 export const permissionOptions = ['allow once', 'always', 'deny'] as const;
 /** The same where the call can also be allowed in every dialog of the workspace. */
 export const lastingOptions = ['allow once', 'always', 'always here', 'deny'] as const;
-
-/** How far a permission goes: this call, this task, this workspace. */
-export type Reach = 'once' | 'always' | 'here';
-
-/** All that a question for permission shows. */
-export type Shown = Pick<OpenQuestion, 'headline' | 'body' | 'about'>;
-
-/**
- * The decision on an open call. `shown` is what the person saw and allowed; it counts only if its `seal` is valid
- * (`sealedPermission`).
- */
-export type Permission =
-  | { readonly kind: Reach; readonly shown: Shown; readonly seal?: string }
-  | {
-      readonly kind: 'refused';
-      readonly why: 'denied' | 'closed' /** The reason as given; may be ''. */;
-      readonly said: string;
-    };
 
 /** The subject of such a question. Version 0.1.0 did not record it: it is read from the wording of the headline. */
 export function aboutOf({ about, headline }: Pick<OpenQuestion, 'about' | 'headline'>): AskedAbout {

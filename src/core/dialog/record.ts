@@ -27,7 +27,6 @@ import { grant } from '../team/grant-shape.ts';
 import { permissionModes } from '../team/permissions.ts';
 import type { TellaskRefusal } from '../tellask/segment.ts';
 import type { AnsweredBy } from './answered-by.ts';
-import { askedBackFields } from './asked-back.ts';
 import { form } from './form.ts';
 import type { ProcessOutcome } from './processes.ts';
 import type { QuestionKind } from './record-parts.ts';
@@ -48,8 +47,8 @@ import {
   saidPart,
 } from './record-parts.ts';
 import { change, reverting } from './revert-shape.ts';
-import { sleepFields } from './sleep.ts';
 import { back, cap, carried, ledger } from './state-shape.ts';
+import { askedBackFields, sleepFields } from './tool-call.ts';
 import { workFacts } from './work-shape.ts';
 import { mergedFile, shownWork, workDecision, workplace } from './workplace.ts';
 

@@ -5,7 +5,7 @@ import type { CallId, DialogRef, RootId } from '../base/ids.ts';
 import type { RaisedCap } from '../spending/spending.ts';
 import type { PermissionMode } from '../team/permissions.ts';
 import type { Grant } from '../team/policy.ts';
-import type { Reach } from './permission.ts';
+import type { Reach } from './tool-call.ts';
 
 /** Texts that a seal is for; the first one says what they are. */
 export type Sealed = readonly [

@@ -3,22 +3,9 @@
 
 import { callIdOf, copying, type Lists, withId } from '../base/fold-lists.ts';
 import type { RootId } from '../base/ids.ts';
-import { type FieldsOf, instant, maybe, object, text, textOf } from '../base/shape.ts';
 import { dayAndTime } from '../text/clock-time.ts';
-import type { DialogState, OpenToolCall } from './state.ts';
-
-/** The fields of a sleep; it ends with the first of them that comes. */
-export const sleepFields = {
-  /** Until this instant (ISO). */
-  until: maybe(instant),
-  /** Until this file changes; `path` is relative to the rtws, `mark` tells how it was (`markOf`). */
-  file: maybe(object({ path: text, mark: text })),
-  /** Until this root dialog is completed, archived or deleted. */
-  root: maybe(textOf<RootId>()),
-};
-
-/** What a dialog sleeps until. */
-export type Sleep = FieldsOf<typeof sleepFields>;
+import type { DialogState } from './state.ts';
+import type { OpenToolCall, Sleep } from './tool-call.ts';
 
 /** Why a sleep ended. `status` of a root that is gone is `deleted`. */
 export type Waking =

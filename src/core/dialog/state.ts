@@ -2,12 +2,10 @@
 // so that folding one record costs the same at turn 20 and at turn 2,000.
 
 import type { Usage } from '../base/chat.ts';
-import type { AgentId, AsideId, CallId, DialogId, QuestionId } from '../base/ids.ts';
-import type { FieldsOf } from '../base/shape.ts';
+import type { AgentId, AsideId, CallId, DialogId } from '../base/ids.ts';
 import type { BeliefProgress } from '../belief/belief-progress.ts';
 import type { DraftState } from '../draft/state.ts';
 import type { Acceptance } from '../evidence/evidence.ts';
-import type { evidenceFacts } from '../evidence/record.ts';
 import type { Interruption } from '../facts/interruption.ts';
 import type { ContextLimits } from '../spending/context-health.ts';
 import type { RaisedCap } from '../spending/spending.ts';
@@ -15,26 +13,14 @@ import type { ChosenMode } from '../team/permissions.ts';
 import type { Grant } from '../team/policy.ts';
 import type { Misread } from '../tellask/misread.ts';
 import { withoutBlankEdges } from '../text/blank-edges.ts';
-import type { AskedBack } from './asked-back.ts';
 import type { Trace } from './circles.ts';
-import type { Form } from './form.ts';
 import type { Misses } from './misses.ts';
-import type { Permission } from './permission.ts';
 import type { ProcessEnd, RunningProcess } from './processes.ts';
-import type {
-  AsideCause,
-  AskedAbout,
-  CallKind,
-  Identity,
-  InboundCall,
-  QuestionKind,
-  SaidByPerson,
-  SaidTellask,
-} from './record-parts.ts';
+import type { AsideCause, CallKind, Identity, InboundCall, SaidByPerson, SaidTellask } from './record-parts.ts';
 import type { Reverting } from './revert-shape.ts';
-import type { Sleep } from './sleep.ts';
+import type { OpenQuestion, OpenToolCall, Sleep } from './tool-call.ts';
 import type { KeptFiles, Work, WorkFacts } from './work-shape.ts';
-import type { Offer, SentAgain, ShownWork, Workplace } from './workplace.ts';
+import type { Offer, SentAgain, Workplace } from './workplace.ts';
 
 /** The persisted status (SPEC 1.4); everything else that a view shows is derived. */
 export type Status = 'running' | 'completed' | 'archived';
@@ -103,44 +89,6 @@ export interface Aside {
  * message. `stopped`: the person put it to rest, and nothing but their words ends that (SPEC 7.1).
  */
 export type Attention = 'unanswered' | 'answered' | 'rest' | 'stopped';
-
-export interface OpenToolCall {
-  readonly callId: CallId;
-  readonly genseq: number;
-  readonly name: string;
-  readonly args: string;
-  readonly started: boolean;
-  /** What it did is recorded, and this is its result. */
-  readonly result?: string;
-  /** What it waits for, once it does (SPEC 21.4). */
-  readonly sleep?: Sleep;
-  /** What it goes on with, once it has asked for forms (SPEC 22.1). */
-  readonly asked?: AskedBack;
-  /** The person's decision, when they were asked. */
-  readonly permission?: Permission;
-  /** Acceptance lines that `mark_done` puts to the person, and their answer; null: the question was closed. */
-  readonly acceptance?: AskedAcceptance;
-}
-
-export type AskedAcceptance = Omit<FieldsOf<(typeof evidenceFacts)['doneWaits']>, 'callId'> & {
-  readonly answer?: string | null;
-};
-
-export interface OpenQuestion {
-  readonly questionId: QuestionId;
-  readonly questionKind: QuestionKind;
-  readonly headline: string;
-  readonly body: string;
-  readonly askedAt: string;
-  readonly callId?: CallId;
-  readonly options?: readonly string[];
-  readonly about?: AskedAbout;
-  readonly form?: Form;
-  /** Of a question about work in a place of its own. */
-  readonly work?: ShownWork;
-  readonly course: number;
-  readonly genseq: number;
-}
 
 export type QueuedMessage = SaidByPerson;
 

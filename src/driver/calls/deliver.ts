@@ -6,7 +6,8 @@ import { canTakeAssignment, canTakeTellaskBack } from '../../core/dialog/next-st
 import type { Fact } from '../../core/dialog/record.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import { sleepingCall, sleepOf } from '../../core/dialog/sleep.ts';
-import { type DialogState, type OpenCall, type OpenToolCall, openCalls, topFrame } from '../../core/dialog/state.ts';
+import { type DialogState, type OpenCall, openCalls, topFrame } from '../../core/dialog/state.ts';
+import type { OpenToolCall } from '../../core/dialog/tool-call.ts';
 import { waitsForAnswerTo } from '../../core/dialog/view/wait-graph.ts';
 import type { WorkFacts } from '../../core/dialog/work-shape.ts';
 import { commit } from '../commit.ts';

@@ -1,7 +1,7 @@
 // What the parts of gathering evidence share (SPEC 26.3): the `mark_done` under way, what its root knows of a line, and
 // the one question to the person.
 import type { QuestionId } from '../../core/base/ids.ts';
-import type { OpenToolCall } from '../../core/dialog/state.ts';
+import type { OpenToolCall } from '../../core/dialog/tool-call.ts';
 import { changedCheckFiles } from '../../core/dialog/view/evidence-standing.ts';
 import { type AcceptanceLine, acceptanceLine } from '../../core/evidence/acceptance.ts';
 import { dependsOn } from '../../core/evidence/checks.ts';

@@ -3,7 +3,8 @@
 import type { AsideId } from '../../core/base/ids.ts';
 import type { Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { AsideCause, SaidByPerson } from '../../core/dialog/record-parts.ts';
-import { type OpenQuestion, topFrame } from '../../core/dialog/state.ts';
+import { topFrame } from '../../core/dialog/state.ts';
+import type { OpenQuestion } from '../../core/dialog/tool-call.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { memberOf } from '../member.ts';
 import type { Dialog } from '../tree.ts';

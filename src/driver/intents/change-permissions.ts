@@ -1,7 +1,7 @@
 // What runs without a question in a tree, as the person chooses it, and what they take back (SPEC 24.4).
 
 import { sealedMode } from '../../core/dialog/seals.ts';
-import type { OpenQuestion } from '../../core/dialog/state.ts';
+import type { OpenQuestion } from '../../core/dialog/tool-call.ts';
 import { closeQuestions, type QuestionClosing } from '../../core/dialog/view/question-closing.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import type { IntentOf } from '../../core/intents/intents.ts';

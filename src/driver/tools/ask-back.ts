@@ -2,11 +2,10 @@
 // the call is performed once more when they are answered.
 
 import type { QuestionId } from '../../core/base/ids.ts';
-import type { AskedBack, FilledForm } from '../../core/dialog/asked-back.ts';
 import type { FormReply } from '../../core/dialog/form.ts';
 import { readAnswer } from '../../core/dialog/form-answers.ts';
 import type { Fact } from '../../core/dialog/record.ts';
-import type { OpenToolCall } from '../../core/dialog/state.ts';
+import type { AskedBack, FilledForm, OpenToolCall } from '../../core/dialog/tool-call.ts';
 import { closeQuestions } from '../../core/dialog/view/question-closing.ts';
 import type { AnsweredCall, AskedForms } from '../../tools/tool.ts';
 import { commit } from '../commit.ts';

@@ -5,7 +5,7 @@ import { errorMessage } from '../../core/base/thrown.ts';
 import { mayWrite } from '../../core/dialog/fold/work-facts.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { sealedRoot } from '../../core/dialog/seals.ts';
-import type { OpenToolCall } from '../../core/dialog/state.ts';
+import type { OpenToolCall } from '../../core/dialog/tool-call.ts';
 import { findTool } from '../../tools/find-tool.ts';
 import { failed, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
 import { absentToolMessage } from '../../tools/toolsets.ts';

@@ -3,17 +3,11 @@
 // same.
 
 import type { CallId, QuestionId } from '../../core/base/ids.ts';
-import {
-  isSameQuestion,
-  lastingOptions,
-  permissionOptions,
-  readPermission,
-  type Shown,
-} from '../../core/dialog/permission.ts';
+import { isSameQuestion, lastingOptions, permissionOptions, readPermission } from '../../core/dialog/permission.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { AskedAbout } from '../../core/dialog/record-parts.ts';
 import { type Seals, sealedGrant, sealedMode, sealedPermission } from '../../core/dialog/seals.ts';
-import type { OpenQuestion, OpenToolCall } from '../../core/dialog/state.ts';
+import type { OpenQuestion, OpenToolCall, Shown } from '../../core/dialog/tool-call.ts';
 import type { PermissionTexts } from '../../core/prompt/words/en/questions.ts';
 import { type PermissionMode, runsInMode } from '../../core/team/permissions.ts';
 import { changesExecuted, type Grant, grantFor, isGranted, judge, type Verdict } from '../../core/team/policy.ts';

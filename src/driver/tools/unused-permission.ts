@@ -4,7 +4,7 @@
 import type { CallId } from '../../core/base/ids.ts';
 import { readPermission } from '../../core/dialog/permission.ts';
 import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
-import type { OpenToolCall } from '../../core/dialog/state.ts';
+import type { OpenToolCall } from '../../core/dialog/tool-call.ts';
 import { agentPermissionName } from '../../core/team/agent-permission.ts';
 
 /**

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { HUNK_CONTEXT, hunksOf, type PlacedHunk } from '../../core/changes/hunks.ts';
 import { takeAnswer } from '../../core/changes/picked.ts';
-import type { OpenQuestion } from '../../core/dialog/state.ts';
+import type { OpenQuestion } from '../../core/dialog/tool-call.ts';
 import type { WorkFacts } from '../../core/dialog/work-shape.ts';
 import type { Offer, ShownWork, Workplace } from '../../core/dialog/workplace.ts';
 import type { QuestionText } from '../../core/prompt/words/questions.ts';

@@ -1,7 +1,8 @@
 // What is asked of the world for sleeps of several trees at once (SPEC 21.4).
 import type { RootId } from '../../core/base/ids.ts';
-import { type Sleep, type WakingPorts, wakingOf } from '../../core/dialog/sleep.ts';
+import { type WakingPorts, wakingOf } from '../../core/dialog/sleep.ts';
 import type { Status } from '../../core/dialog/state.ts';
+import type { Sleep } from '../../core/dialog/tool-call.ts';
 
 export interface SleepWorldPorts extends Pick<WakingPorts, 'markOf' | 'sleepsIn'> {
   /** Epoch milliseconds. */

@@ -4,7 +4,8 @@
 import type { After } from '../../core/base/after.ts';
 import type { RootId } from '../../core/base/ids.ts';
 import { errorMessage } from '../../core/base/thrown.ts';
-import { onlyEndOf, type Sleep, sleepOf, type WakingPorts } from '../../core/dialog/sleep.ts';
+import { onlyEndOf, sleepOf, type WakingPorts } from '../../core/dialog/sleep.ts';
+import type { Sleep } from '../../core/dialog/tool-call.ts';
 import type { Driver } from '../../driver/driver.ts';
 import { wakeSleepers } from '../../driver/sleepers.ts';
 import { statesOf } from '../../driver/tree.ts';

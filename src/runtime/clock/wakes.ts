@@ -3,7 +3,8 @@
 // all of them.
 import * as path from 'node:path';
 import type { RootId } from '../../core/base/ids.ts';
-import type { Sleep, WakingPorts } from '../../core/dialog/sleep.ts';
+import type { WakingPorts } from '../../core/dialog/sleep.ts';
+import type { Sleep } from '../../core/dialog/tool-call.ts';
 import type { RootSummary } from '../../core/dialog/view/projection.ts';
 import { Alarm, type AlarmPorts } from '../notices/alarm.ts';
 import { oneAtATime } from '../one-at-a-time.ts';

@@ -1,7 +1,8 @@
 // The index files of one dialog, made from its state (SPEC 9). They are never read to decide anything while the course
 // files are there; people and other programs read them.
 import { stringify } from 'yaml';
-import type { DialogState, OpenQuestion } from '../../core/dialog/state.ts';
+import type { DialogState } from '../../core/dialog/state.ts';
+import type { OpenQuestion } from '../../core/dialog/tool-call.ts';
 import type { RegistryEntry } from '../../core/dialog/view/projection.ts';
 import { pendingCalls, questionEntry } from '../../core/dialog/view/projection.ts';
 import { courseFileName, indexFiles } from './layout.ts';

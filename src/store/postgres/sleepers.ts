@@ -1,8 +1,8 @@
 // Trees that wait for a file or for the end of another root (SPEC 20.3, 21.4). A time is in `due_at`; these have to be
 // looked at.
 import type { RootId } from '../../core/base/ids.ts';
-import type { Sleep } from '../../core/dialog/sleep.ts';
 import type { Status } from '../../core/dialog/state.ts';
+import type { Sleep } from '../../core/dialog/tool-call.ts';
 import type { SharedSleepers } from '../shared-storage.ts';
 import type { Session } from './session.ts';
 import { treesLocked } from './tree-locks.ts';

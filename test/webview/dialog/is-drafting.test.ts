@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { OpenQuestion } from '../../../src/core/dialog/state.ts';
+import type { OpenQuestion } from '../../../src/core/dialog/tool-call.ts';
 import { type DraftState, newDraftState } from '../../../src/core/draft/state.ts';
 import { isDrafting } from '../../../webview/dialog/draft/is-drafting.ts';
 

@@ -1,6 +1,6 @@
 // What the composer writes: a message, or the answer to an open question. Questions are answered by default (SPEC
 // 13.11); text that was typed as a message never becomes an answer. No signals and no page.
-import type { OpenQuestion } from '../../../src/core/dialog/state.ts';
+import type { OpenQuestion } from '../../../src/core/dialog/tool-call.ts';
 import type { RelatedDialog } from '../../../src/protocol/messages.ts';
 
 /** `default`: follows from the open questions; `person`: chosen, and kept until the question is closed. */

@@ -8,9 +8,10 @@ import { activeFlow } from '../../belief/state.ts';
 import type { SideCall } from '../../spending/call-figures.ts';
 import { withTrace } from '../circles.ts';
 import { ownOption } from '../own-options.ts';
-import { type Permission, readPermission } from '../permission.ts';
+import { readPermission } from '../permission.ts';
 import type { CourseRecord, Fact, RecordOf } from '../record.ts';
-import { type DialogState, isOwnTalk, newestSaying, type OpenQuestion } from '../state.ts';
+import { type DialogState, isOwnTalk, newestSaying } from '../state.ts';
+import type { OpenQuestion, Permission } from '../tool-call.ts';
 import { countSideCall, handedOver } from './fold-parts.ts';
 import { attending, spoken } from './frames.ts';
 

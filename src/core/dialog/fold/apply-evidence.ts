@@ -3,7 +3,8 @@ import { callIdOf, type Lists, withId } from '../../base/fold-lists.ts';
 import { withEvidence, withSeen } from '../../evidence/evidence.ts';
 import type { evidenceFacts } from '../../evidence/record.ts';
 import type { CourseRecord, RecordOf } from '../record.ts';
-import type { DialogState, OpenQuestion } from '../state.ts';
+import type { DialogState } from '../state.ts';
+import type { OpenQuestion } from '../tool-call.ts';
 import { withOpenCall } from './frames.ts';
 import { mayChangeFiles } from './work-facts.ts';
 

@@ -2,7 +2,7 @@
 import { DISMISSED } from '../dismissal.ts';
 import type { Fact, RecordOf } from '../record.ts';
 import type { ClosedBecause } from '../record-parts.ts';
-import type { OpenQuestion } from '../state.ts';
+import type { OpenQuestion } from '../tool-call.ts';
 
 /** As it is recorded: `reason` says it to the model; `because` is absent in records from before it was recorded. */
 export interface QuestionClosing {
