@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { ToolSpec } from '../core/base/chat.ts';
 import type { CallId } from '../core/base/ids.ts';
 import { once } from '../core/base/once.ts';
-import type { EntryKind, UntoldChanges } from '../core/dialog/file-changes.ts';
+import type { EntryKind, UnsureMaker, UntoldChanges } from '../core/dialog/file-changes.ts';
 import type { Form, FormReply } from '../core/dialog/form.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
@@ -57,8 +57,8 @@ export interface ToolResult {
   readonly facts?: readonly Fact[];
   /** Files that this call changed, to be recorded and kept as they were. */
   readonly changed?: readonly ChangedFile[];
-  /** `changed` was found by comparing the files before and after a command (SPEC 25.1). */
-  readonly byCommand?: ChangesByCommand;
+  /** `changed` was found by comparing the files before and after (SPEC 25.1). */
+  readonly found?: FoundChanges;
   /** The call returns when one of these things comes; `content` is not used (SPEC 21.4). */
   readonly sleep?: Sleep;
   /** Asked in the tick in which the result is recorded: the one in its place, if the world has changed meanwhile. */
@@ -100,8 +100,10 @@ export interface FormQuestion {
 }
 
 /** `untold`: more files changed than are listed, or nobody can tell which did. */
-export interface ChangesByCommand {
+export interface FoundChanges {
   readonly untold?: UntoldChanges;
+  readonly unsure?: UnsureMaker;
+  readonly byCommand?: true;
 }
 
 /** A file before and after; absent: there was or is none. `path` is relative to the rtws, links resolved, with `/`. */
@@ -140,6 +142,8 @@ export interface Tool {
   readArgs?(args: string): string | undefined;
   /** A second run of the same call changes nothing more than the first: it only reads, or all it does is recorded. */
   readonly isRepeatable?: true;
+  /** Its provider says that it changes nothing, so its work is not watched. */
+  readonly onlyReads?: true;
   /** It is offered once there is one of these (SPEC 17); absent: always. */
   readonly worksOn?: ToolSubject;
   /** Of a tool of others: is told why a model server refused its definition, so that requests go without it. */

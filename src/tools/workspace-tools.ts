@@ -42,6 +42,6 @@ export function workspaceToolsets(
       searchTextTool({ files, listGitFiles: createListGitFiles(git), ...(newSlices && { slicesOf: newSlices }) }),
     ],
     write: [writeFileTool, editFileTool, moveFileTool, deleteFileTool].map(tool => tool(files, seen, isHeld)),
-    shell: [runShellTool(shell), ...(background ? processTools(background) : [])],
+    shell: [runShellTool(shell), ...(background ? processTools(background, shell.workTree) : [])],
   };
 }

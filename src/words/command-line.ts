@@ -219,6 +219,8 @@ export interface CommandLineWords {
   readonly noQuestions: string;
   readonly noPermissions: string;
   readonly changed: (files: number, added: number, removed: number) => string;
+  /** Below makers that are marked with `*`. */
+  readonly unsureMakers: string;
   /** How an acceptance line stands, and why. */
   readonly lineIs: (line: EvidenceLine) => string;
   readonly evidenceIs: SayEvidence;

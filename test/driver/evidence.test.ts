@@ -1,10 +1,14 @@
 // Evidence for acceptance lines (SPEC 26): what `mark_done` checks, in which order, and what it takes for done.
 import assert from 'node:assert/strict';
+import { changedCheckFiles } from '../../src/core/dialog/view/evidence-standing.ts';
+import { FURTHER_FILES } from '../../src/core/evidence/checks.ts';
 import { commit } from '../../src/driver/commit.ts';
 import { evidenceStanding } from '../../src/driver/evidence/standing.ts';
 import { forceDone } from '../../src/driver/intents/intents.ts';
+import { recordEnd } from '../../src/driver/processes.ts';
 import { questionsOf, treeNode } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { Tool } from '../../src/tools/tool.ts';
 import { CheckedWorkspace, calls } from '../support/checked-workspace.ts';
 import type { TestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
@@ -187,6 +191,52 @@ describe('mark_done with acceptance lines', () => {
     await t.say(tree, 'Fine.');
     assert.deepEqual(questionsOf(tree), []);
     assert.equal(evidenceStanding(tree)?.state, 'verified');
+  });
+
+  const bytes = (text: string) => ({ bytes: Buffer.from(text) });
+  const changedTest = { path: 'test/a.js', before: bytes('one'), after: bytes('two') };
+
+  it('names tests that a tool of others changed', async () => {
+    const w = new CheckedWorkspace('- [cmd] npm test', { 'test/a.js': 'one' });
+    const edit: Tool = {
+      spec: { name: 'server_edit', description: '', parameters: {} },
+      call: async () => ({ ok: true, content: '', changed: [changedTest], found: {} }),
+    };
+    const script = { lead: [{ tools: [{ name: 'server_edit', args: {} }] }, { tools: [done] }] };
+    const t = w.driver(script, { more: [edit] });
+    const tree = await t.start('Begin');
+    assert.match(questionsOf(tree)[0]?.bodyContent ?? '', /test\/a\.js/);
+  });
+
+  it('cannot name tests that a command in the background changes while it runs, but does at its end', async () => {
+    const w = new CheckedWorkspace('- [cmd] npm test', { 'test/a.js': 'one' });
+    const t = w.driver({ lead: ['It runs.', 'Over.'] });
+    const tree = await t.start('Begin');
+    const changed = () =>
+      changedCheckFiles([rootOf(tree).state], { lines: [], dropped: [], evidence: [] }).map(({ path }) => path);
+    commit(rootOf(tree), { kind: 'processStarted', processId: 'p', command: 'x', isWatched: true });
+    assert.deepEqual(changed(), [FURTHER_FILES]);
+    const findings = { changed: [changedTest], found: { byCommand: true as const } };
+    recordEnd(rootOf(tree), { processId: 'p', outcome: 'exited', code: 0 }, { findings, since: 0 });
+    assert.deepEqual(changed(), ['test/a.js']);
+    await t.driver.quiet(tree);
+  });
+
+  it('takes lines that a command in the background changed for those of a member', async () => {
+    const w = new CheckedWorkspace('- [cmd] test a', { a: 'green', b: 'green' });
+    const t = w.driver({ lead: ['It runs.', { tools: [done] }] });
+    const tree = await t.start('Begin');
+    commit(rootOf(tree), { kind: 'processStarted', processId: 'p', command: 'x', isWatched: true });
+    w.acceptance = '- [cmd] test b';
+    recordEnd(rootOf(tree), { processId: 'p', outcome: 'exited', code: 0 });
+    await t.driver.quiet(tree);
+    assert.deepEqual(
+      recordsIn(t, tree, 'acceptanceSeen')
+        .map(({ by }) => by)
+        .at(-1),
+      'member',
+    );
+    assert.deepEqual(w.ran, []);
   });
 
   it('takes a check for failed that changes files each time it runs', async () => {

@@ -56,7 +56,7 @@ describe('changes found after a command', () => {
           before: { bytes: bytes('0') },
           after: { bytes: bytes(`${path} 2`) },
         }));
-        return { ok: true, content: '', changed: found, byCommand: {} };
+        return { ok: true, content: '', changed: found, found: { byCommand: true } };
       },
     };
     const teammate: Tool = {
@@ -95,7 +95,7 @@ describe('changes found after a command', () => {
   it('are said to be unknown without any', async () => {
     const command: Tool = {
       spec: { name: 'run_shell', description: '', parameters: {} },
-      call: async () => ({ ok: true, content: '', byCommand: { untold: 'all' } }),
+      call: async () => ({ ok: true, content: '', found: { byCommand: true, untold: 'all' } }),
     };
     const t = createTestDriver({ tools: [command], pushMax: 0, script: { lead: [{ tools: [runs('x')] }, 'Ran.'] } });
     const tree = await t.start('Begin');

@@ -83,6 +83,90 @@ describe('a background command', () => {
     await workspace.remove();
   });
 
+  it('is recorded with the files that it changed, which can be reverted', async () => {
+    const { workspace, open } = await makeWorkspace(
+      starts('until [ -e go ]; do sleep 0.02; done; rm go; echo new > a.txt; echo made > b.txt'),
+      'say: It runs.',
+      'say: It is over.',
+    );
+    await workspace.write('a.txt', 'old\n');
+    const runtime = await open();
+    const rootId = await begin(runtime);
+    await workspace.write('go', '');
+    const { callId, changes, byCommand, unsure } = await until(runtime, 'filesChanged');
+    const started = await until(runtime, 'processStarted');
+    assert.deepEqual([callId, byCommand, unsure], [started.processId, true, 'meanwhile']);
+    assert.deepEqual(
+      changes.map(({ path: file, before }) => [file, before?.isKept ?? false]),
+      [
+        ['a.txt', true],
+        ['b.txt', false],
+      ],
+    );
+    const ended = await until(runtime, 'processEnded');
+    assert.equal(ended.outcome, 'exited');
+    await runtime.settled(rootId);
+    const edits = await runtime.edits(rootRef(rootId), 'all');
+    assert.ok(edits.ok);
+    assert.deepEqual(
+      edits.edits.map(({ path: file, by }) => [file, by.map(each => `${each.kind} ${each.unsure}`)]),
+      [
+        ['a.txt', ['command meanwhile']],
+        ['b.txt', ['command meanwhile']],
+      ],
+    );
+    const undone = await runtime.perform({ kind: 'undoEdits', dialog: rootRef(rootId) });
+    assert.ok(undone.ok);
+    assert.equal(readFileSync(path.join(workspace.folder, 'a.txt'), 'utf8'), 'old\n');
+    assert.equal(existsSync(path.join(workspace.folder, 'b.txt')), false);
+    await runtime.close();
+    await workspace.remove();
+  });
+
+  it('leaves what it changed in the records when its dialog ends it', async () => {
+    const { workspace, open } = await makeWorkspace(
+      starts('echo made > a.txt; touch there; sleep 1000'),
+      'say: It runs.',
+    );
+    const runtime = await open();
+    const rootId = await begin(runtime);
+    while (!existsSync(path.join(workspace.folder, 'there'))) await nextTurn();
+    await runtime.perform({ kind: 'markDone', dialog: rootRef(rootId) });
+    const { changes } = await until(runtime, 'filesChanged');
+    assert.deepEqual(
+      changes.map(({ path: file }) => file),
+      ['a.txt', 'there'],
+    );
+    await runtime.close();
+    await workspace.remove();
+  });
+
+  it('leaves unknown what it changed when the process that drives it closes', async () => {
+    const { workspace, open } = await makeWorkspace(starts('echo made > a.txt; touch there; sleep 1000'), 'say: Runs.');
+    const first = await open();
+    const rootId = await begin(first);
+    while (!existsSync(path.join(workspace.folder, 'there'))) await nextTurn();
+    await first.close();
+    const again = await open();
+    await again.settled(rootId);
+    const { changes, untold } = await until(again, 'filesChanged');
+    assert.deepEqual([changes, untold], [[], 'all']);
+    await again.close();
+    await workspace.remove();
+  });
+
+  it('that can only read is not compared', async () => {
+    const { workspace, open } = await makeWorkspace(starts('cat a.txt'), 'say: It runs.', 'say: Over.');
+    await workspace.write('a.txt', 'old\n');
+    const runtime = await open();
+    await begin(runtime);
+    assert.equal((await until(runtime, 'processStarted')).isWatched, true);
+    await until(runtime, 'processEnded');
+    assert.ok((await recordsOf(runtime)).every(({ kind }) => kind !== 'filesChanged'));
+    await runtime.close();
+    await workspace.remove();
+  });
+
   it('wakes a dialog that sleeps', async () => {
     const { workspace, open } = await makeWorkspace(
       starts('until [ -e go ]; do sleep 0.02; done'),

@@ -8,8 +8,9 @@ import { mindsKeeperId } from '../../src/core/team/toolset-names.ts';
 import { createToolProvider } from '../../src/runtime/tools/tool-provider.ts';
 import type { McpServers } from '../../src/tools/mcp/mcp-servers.ts';
 import type { ToolProvider } from '../../src/tools/tool.ts';
+import type { WorkTree } from '../../src/tools/work-tree/work-tree.ts';
 import { type MindsFixture, makeMinds } from '../minds/minds-support.ts';
-import { alice, stateOf } from '../tools/tool-support.ts';
+import { alice, contextOf, stateOf } from '../tools/tool-support.ts';
 
 describe('the tool provider', () => {
   const parameters = { type: 'object' };
@@ -104,6 +105,38 @@ describe('the tool provider', () => {
     assert.equal(offered(), true);
     assert.equal(offered({ toolsets: [] }), true);
     assert.equal(offered({ withheld: { kind: 'gone' } }), false);
+  });
+
+  it('finds the files that a tool of others changes, but not of one that says it only reads', async () => {
+    const looks: string[] = [];
+    const tree: WorkTree = {
+      look: async folder => {
+        looks.push(folder);
+        return { realRoot: folder, index: '', disk: new Map() };
+      },
+      changesBetween: async () => ({ changed: [{ path: 'a.txt' }], untold: 0 }),
+      treeId: async () => '',
+    };
+    const tools = [forecast, { ...forecast, name: 'look', onlyReads: true as const }];
+    const watching = createToolProvider({
+      minds: fixture.minds,
+      workspace: { shell: { env: {}, workTree: () => tree } },
+      mcpServers: { ...mcpServers, tools: () => tools },
+      editorTools,
+      lookUp: () => 'unknown',
+      secrets: async () => [],
+      statesOf: () => [],
+      waits: { now: () => 0, root: () => undefined, sleepsIn: () => [] },
+    });
+    const offered = watching.toolsFor({ ...alice, toolsets: ['mcp:weather', 'editor'] }, stateOf());
+    const found = async (name: string) => {
+      looks.length = 0;
+      const called = await offered.find(({ spec }) => spec.name === name)?.call('{}', contextOf(), signal);
+      return [called?.changed?.length ?? 0, called?.found, looks.length];
+    };
+    assert.deepEqual(await found('weather_forecast'), [1, {}, 2]);
+    assert.deepEqual(await found('open_page'), [1, {}, 2]);
+    assert.deepEqual(await found('weather_look'), [0, undefined, 0]);
   });
 
   it('waits for no server in a draft', async () => {

@@ -12,6 +12,8 @@ const bytes = (text: string) => Buffer.from(text);
 export interface CheckedOptions extends Pick<TestDriverOptions, 'files' | 'disk' | 'members'> {
   /** It cannot be told what the files are. */
   readonly noTree?: true;
+  /** Further tools. */
+  readonly more?: readonly Tool[];
 }
 
 /** The files of a workspace with the acceptance lines of its taskdoc. */
@@ -57,7 +59,7 @@ export class CheckedWorkspace {
         if (verb === 'write' || verb === 'touch') {
           const text = verb === 'write' ? words.join(' ') : `${this.files.get(path) ?? ''}+`;
           const changed = [this.#write(path, text)];
-          return { ok: true, content: 'Exit code 0.', exitCode: 0, changed, byCommand: {} };
+          return { ok: true, content: 'Exit code 0.', exitCode: 0, changed, found: { byCommand: true } };
         }
         if (verb === 'accept') {
           this.acceptance = [path, ...words].join(' ');
@@ -93,12 +95,12 @@ export class CheckedWorkspace {
     return [shell, write, remove, changeMind, ...controlTools({ states: () => [] })];
   }
 
-  driver(script: Script, { noTree, ...options }: CheckedOptions = {}): TestDriver {
+  driver(script: Script, { noTree, more = [], ...options }: CheckedOptions = {}): TestDriver {
     return createTestDriver({
       members: ['lead', 'coder', 'reviewer'],
       ...options,
       script,
-      tools: this.tools,
+      tools: [...this.tools, ...more],
       pushMax: 0,
       acceptance: () => this.acceptance,
       workspace: {

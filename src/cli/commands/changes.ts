@@ -1,5 +1,6 @@
 // `changes`: what the members of a tree changed, by file, with lines and by whom (SPEC 25.2).
 import { rootRef } from '../../core/base/ids.ts';
+import type { ChangeMaker } from '../../core/dialog/file-changes.ts';
 import type { EditedFile } from '../../runtime.ts';
 import { argument, type Command } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -19,21 +20,27 @@ export const changes: Command = {
       const { output, flags } = call;
       output.json({ files, added: sum('added'), removed: sum('removed') });
       for (const { path: file, added, removed, by, untracked } of files) {
-        const makers = by.map(({ agentId, kind }) => `${agentId}${kind === 'command' ? ' $' : ''}`);
+        const makers = by.map(makerLine);
         if (flags.isSet('diff')) {
           const read = await runtime.patch(rootRef(rootId), file, 'all');
           output.text((read.ok && read.patch) || `Binary file ${file} differs\n`);
         } else output.line(`${file}  ${untracked ? '?' : `+${added} −${removed}`}  ${makers.join(', ')}`);
       }
+      if (files.some(({ by }) => by.some(({ unsure }) => unsure))) output.note(output.words.unsureMakers);
       output.note(output.words.changed(files.length, sum('added'), sum('removed')));
       return exitCodes.ok;
     }),
 };
 
+/** `$`: by a command; `*`: perhaps by others. */
+function makerLine({ agentId, kind, unsure }: Omit<ChangeMaker, 'callId'>): string {
+  return `${agentId}${kind === 'command' ? ' $' : ''}${unsure ? ' *' : ''}`;
+}
+
 /** A file as it is printed. `untracked`: its former contents are not known, or are no text, so no lines are counted. */
 function withSum({ path: file, lines, by }: EditedFile) {
   const makers = new Map(
-    by.map(({ agentId, selfId, kind }) => [`${selfId} ${kind}`, { agentId, selfId, kind }] as const),
+    by.map(({ callId: _, ...maker }) => [`${maker.selfId} ${maker.kind} ${maker.unsure}`, maker] as const),
   );
   return {
     path: file,

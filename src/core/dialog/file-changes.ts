@@ -18,6 +18,12 @@ export type EntryKind = 'link' | 'folder';
 /** What is not known of the changes of a command: which further files changed, or which changed at all. */
 export type UntoldChanges = 'some' | 'all';
 
+/**
+ * Why the maker of changes that were found cannot be told. `beside`: others ran in the same folder at the same time;
+ * `meanwhile`: a command ran in the background for so long that others may have worked.
+ */
+export type UnsureMaker = 'beside' | 'meanwhile';
+
 /** True if two images describe the same thing. */
 export function isSameImage(one: FileImage | undefined, other: FileImage | undefined): boolean {
   return one?.hash === other?.hash && one?.kind === other?.kind;
@@ -62,6 +68,7 @@ export interface ChangeMaker {
   readonly selfId: DialogId;
   readonly callId: CallId;
   readonly kind: 'tool' | 'command';
+  readonly unsure?: UnsureMaker;
 }
 
 /** The sum of several changes of a file. `owner` made the first change: its dialog stores the previous contents. */

@@ -180,7 +180,13 @@ export const facts = {
   /** The one who performs the call wants forms filled in; it goes on with the answers (SPEC 22.1). */
   toolAsked: { callId: textOf<CallId>(), ...askedBackFields },
   /** A command runs in the background from now on (SPEC 21.5); `processId` is the id of the call that started it. */
-  processStarted: { processId: text, command: text, ...byTool },
+  processStarted: {
+    processId: text,
+    command: text,
+    ...byTool,
+    /** What it changes is found when it ends. */
+    isWatched: yes,
+  },
   processEnded: { processId: text, outcome: textOf<ProcessOutcome>(), code: maybe(number) },
   toolReturned: {
     callId: textOf<CallId>(),
@@ -189,12 +195,13 @@ export const facts = {
     /** Of a command that ran to its end. */
     exitCode: maybe(number),
   },
-  /** File changes by this dialog's file tools, or found after a command (SPEC 25.1). */
+  /** File changes by this dialog's file tools, or found after a command or a tool of others (SPEC 25.1). */
   filesChanged: {
     callId: textOf<CallId>(),
     changes: list(change),
     byCommand: yes,
     untold: maybe(someOf('some', 'all')),
+    unsure: maybe(someOf('beside', 'meanwhile')),
     /** In a place of its own, to whose root the paths are relative; not in the shared folder (SPEC 27.1). */
     isOwn: yes,
   },

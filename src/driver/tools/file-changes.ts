@@ -1,7 +1,7 @@
 // What the file tools of dialogs changed: recorded with what was there before, and gathered again over all courses
 // (SPEC 12.4). Never touches a file of the workspace.
 
-import type { DialogRef } from '../../core/base/ids.ts';
+import type { CallId, DialogRef } from '../../core/base/ids.ts';
 import { isRootRef } from '../../core/base/ids.ts';
 import {
   type ChangeMaker,
@@ -11,15 +11,35 @@ import {
   type NetChange,
   netChanges,
 } from '../../core/dialog/file-changes.ts';
-import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
+import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
 import { cameAfter, type RestorePoint } from '../../core/dialog/restore-point.ts';
 import { hashBytes } from '../../store/content-hash.ts';
-import type { ChangedFile, FileContent } from '../../tools/tool.ts';
+import type { ChangedFile, FileContent, ToolResult } from '../../tools/tool.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { allRecords } from '../generate/earlier-courses.ts';
 import type { Dialog } from '../tree.ts';
-import { folderOf } from '../workplaces/folder-of.ts';
+import { folderOf, hasOwnFolder } from '../workplaces/folder-of.ts';
 import { changedLines } from './net-lines.ts';
+
+/** What a call changed, to be recorded. */
+export interface ChangesOfCall {
+  readonly callId: CallId;
+  readonly result: Pick<ToolResult, 'changed' | 'found'>;
+  /** How many changes there were when it began: those of others since then are not its own. */
+  readonly since: number;
+}
+
+/** The facts of what a call changed. */
+export function factsOfChanges(dialog: Dialog, { callId, result, since }: ChangesOfCall): Fact[] {
+  const { changed = [], found } = result;
+  const changes = changed.flatMap(file =>
+    found ? (recordFound(dialog, file, since) ?? []) : recordChange(dialog, file),
+  );
+  // Those that another call beside it recorded are named there.
+  const isElsewhere = found?.unsure !== undefined && changes.length < changed.length;
+  if (changes.length === 0 && !found?.untold && !isElsewhere) return [];
+  return [{ kind: 'filesChanged', callId, ...(hasOwnFolder(dialog) && { isOwn: true }), changes, ...found }];
+}
 
 /** A change as it is recorded. The previous contents are kept if the disk allows it. */
 export function recordChange(dialog: Dialog, changed: ChangedFile): FileChange {
@@ -41,10 +61,10 @@ export function recordChange(dialog: Dialog, changed: ChangedFile): FileChange {
 }
 
 /**
- * A change found after a command, unless another call of this process made it since: then it is recorded there.
+ * A change found after a command or tool, unless another call of this process made it since: then it is recorded there.
  * `since`: how many changes there were when the command began.
  */
-export function recordFound(dialog: Dialog, changed: ChangedFile, since: number): FileChange | undefined {
+function recordFound(dialog: Dialog, changed: ChangedFile, since: number): FileChange | undefined {
   const other = recent.get(dialog.tree.ctx)?.byPath.get(placeOf(dialog, changed.path));
   const isLater = other !== undefined && other.number > since;
   if (isLater && isSameImage(other.image, changed.after && imageOf(changed.after))) return undefined;
@@ -183,7 +203,9 @@ async function changesIn(dialog: Dialog) {
     if (record.kind !== 'filesChanged') return changes.map(change => ({ ...made, change }));
     // What was done in a place of its own is changed here by whoever takes it.
     if (record.isOwn) return [];
-    const maker: ChangeMaker = { agentId, selfId, callId: record.callId, kind: record.byCommand ? 'command' : 'tool' };
+    const { callId, byCommand, unsure } = record;
+    const kind = byCommand ? 'command' : 'tool';
+    const maker: ChangeMaker = { agentId, selfId, callId, kind, ...(unsure && { unsure }) };
     return changes.map(change => ({ ...made, change, maker }));
   });
 }

@@ -25,7 +25,7 @@ import { type AbortReason, type Dialog, restsOn, rootOf, type Tree } from '../tr
 import { folderOf, fromShared, hasOwnFolder } from '../workplaces/folder-of.ts';
 import { sharedPathIn } from '../workplaces/shared-path.ts';
 import { answersOf, askedBackFacts, holdOpen } from './ask-back.ts';
-import { changesSoFar, isKept, recordChange, recordFound } from './file-changes.ts';
+import { changesSoFar, factsOfChanges, isKept } from './file-changes.ts';
 import { type CallDecision, decideCall, modeOf, permissionAsked } from './permission.ts';
 import { findUnused } from './unused-permission.ts';
 
@@ -111,7 +111,7 @@ function gatheringOf(dialog: Dialog, { call, context, signal }: Marking): Gather
     async run(tool, asked) {
       const since = changesSoFar(ctx);
       const made = await withEffects(dialog, () => runTool(ctx, tool, asked, { context, signal }));
-      commit(dialog, ...changeFacts(dialog, { call, result: made, since }));
+      commit(dialog, ...factsOfChanges(dialog, { callId: call.callId, result: made, since }));
       return made;
     },
   };
@@ -206,7 +206,7 @@ function finishCall(dialog: Dialog, finished: Finished): void {
     dialog,
     ...withReturn(facts, { callId, content }),
     ...(asks ? askedBackFacts(dialog, call, asks) : [ending(dialog, result, callId)]),
-    ...changeFacts(dialog, { call, result, since }),
+    ...factsOfChanges(dialog, { callId: call.callId, result, since }),
     ...(signal.aborted ? stopFacts(signal) : []),
   );
   if (asks) holdOpen(dialog, call, asks);
@@ -226,7 +226,7 @@ function keepTraces(dialog: Dialog, { call, result, since }: Omit<Finished, 'sig
   // An archived tree lies elsewhere.
   if (tree.isLost || status === 'archived') return;
   const started = (result.facts ?? []).filter(({ kind }) => kind === 'processStarted' && status === 'running');
-  const facts = [...started, ...changeFacts(dialog, { call, result, since })];
+  const facts = [...started, ...factsOfChanges(dialog, { callId: call.callId, result, since })];
   if (facts.length > 0) commit(dialog, ...facts);
 }
 
@@ -244,17 +244,6 @@ function ending(dialog: Dialog, { ok, content, sleep, exitCode }: ToolResult, ca
 function withReturn(facts: readonly Fact[], returns: { readonly callId: CallId; readonly content: string }): Fact[] {
   const last = facts.at(-1);
   return last ? [...facts.slice(0, -1), { ...last, returns } as Fact] : [];
-}
-
-function changeFacts(dialog: Dialog, { call: { callId }, result, since }: Omit<Finished, 'signal'>): Fact[] {
-  const { changed = [], byCommand } = result;
-  const made = { kind: 'filesChanged', callId, ...(hasOwnFolder(dialog) && { isOwn: true as const }) } as const;
-  if (byCommand) {
-    const changes = changed.flatMap(file => recordFound(dialog, file, since) ?? []);
-    if (changes.length === 0 && !byCommand.untold) return [];
-    return [{ ...made, changes, byCommand: true, ...byCommand }];
-  }
-  return changed.length === 0 ? [] : [{ ...made, changes: changed.map(file => recordChange(dialog, file)) }];
 }
 
 /** Ends a call that has not started: after a stop it runs when the dialog continues, otherwise it is dropped. */

@@ -3,6 +3,7 @@ import type { DialogId, DialogRef } from '../../core/base/ids.ts';
 import type { Driver } from '../../driver/driver.ts';
 import type { Feed } from '../../driver/feed.ts';
 import { recordEnd } from '../../driver/processes.ts';
+import { changesSoFar } from '../../driver/tools/file-changes.ts';
 import type { DialogStore } from '../../store/dialog-store.ts';
 import { Background } from '../../tools/shell/background.ts';
 import { forCommands, type ShellPorts } from '../../tools/shell/run-shell.ts';
@@ -35,9 +36,10 @@ export function createBackground({ shell, store, feed, driver }: BackgroundOptio
       },
       read: (ref, processId, from, length) => store.readOutput(ref, processId, from, length),
     },
-    onEnded(ref, end) {
+    changesSoFar: () => changesSoFar(driver().ctx),
+    onEnded(ref, end, changes) {
       const dialog = driver().loadedTree(ref.rootId)?.dialogs.get(ref.selfId);
-      if (dialog) recordEnd(dialog, end);
+      if (dialog) recordEnd(dialog, end, changes);
     },
   });
   feed.subscribe(event => {

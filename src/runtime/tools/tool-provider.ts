@@ -22,6 +22,8 @@ import { hideIn, type SecretsPort } from '../../tools/shell/without-secrets.ts';
 import type { Tool, ToolProvider } from '../../tools/tool.ts';
 import { selectTools, type ToolCatalog } from '../../tools/toolsets.ts';
 import { type WaitPorts, waitForTool } from '../../tools/wait-for.ts';
+import { observed } from '../../tools/work-tree/observe.ts';
+import type { WorkTree } from '../../tools/work-tree/work-tree.ts';
 import { type WorkspacePorts, workspaceToolsets } from '../../tools/workspace-tools.ts';
 
 export interface ToolProviderOptions {
@@ -80,6 +82,8 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
     safe.set(tool, made);
     return made;
   };
+  const { workTree } = workspace.shell;
+  const watchedOf = (tool: Tool) => (workTree && !tool.onlyReads ? watched(tool, workTree) : tool);
   const runShell = shell.find(({ spec }) => spec.name === 'run_shell');
   return {
     ...(runShell && { shell: safeOf(runShell) }),
@@ -90,7 +94,12 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
       const editor = mayUseEditor(member) ? editorToolset(editorTools, new Set([...taken, ...namesIn(mcp)])) : [];
       // Without skills there is nothing to read.
       const control = minds.skills.list().length > 0 ? [...catalog.control, ...skills] : catalog.control;
-      return selectTools({ ...catalog, control, sets: { ...catalog.sets, ...mcp, editor } }, member, state).map(safeOf);
+      const sets = Object.entries({ ...mcp, editor }).map(([set, tools]) => [set, tools.map(watchedOf)]);
+      return selectTools(
+        { ...catalog, control, sets: { ...catalog.sets, ...Object.fromEntries(sets) } },
+        member,
+        state,
+      ).map(safeOf);
     },
     ready(member, { identity }, signal) {
       if (!mcpServers || !mayUseServers(member) || (identity.kind === 'root' && identity.mode === 'draft'))
@@ -98,6 +107,15 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
       const servers = serversFor(member, mcpServers.known());
       return servers.length > 0 ? mcpServers.ready(servers, signal) : undefined;
     },
+  };
+}
+
+/** A tool of others with the changes that it made: its provider does not tell them. */
+function watched(tool: Tool, workTree: () => WorkTree): Tool {
+  return {
+    ...tool,
+    call: (args, context, signal) =>
+      observed(workTree(), { rtws: context.rtws, signal, run: () => tool.call(args, context, signal) }),
   };
 }
 

@@ -169,8 +169,10 @@ async function listTools(client: Client, signal: AbortSignal): Promise<readonly 
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
     const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, cacheMode: 'refresh' });
-    for (const { name, description = '', inputSchema } of listed.tools)
-      tools.push({ name, description, parameters: inputSchema });
+    for (const { name, description = '', inputSchema, annotations } of listed.tools) {
+      const onlyReads = annotations?.readOnlyHint === true;
+      tools.push({ name, description, parameters: inputSchema, ...(onlyReads && { onlyReads }) });
+    }
     cursor = listed.nextCursor;
     if (cursor === undefined) break;
   }

@@ -12,6 +12,8 @@ export interface OfferedTool {
   readonly name: string;
   readonly description: string;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** Its server says so. */
+  readonly onlyReads?: true;
 }
 
 export interface McpConnection {

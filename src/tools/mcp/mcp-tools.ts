@@ -109,6 +109,7 @@ function asTool(servers: McpServers, name: string, offered: ServerTool): Tool {
   const shown = description.slice(0, MAX_DESCRIPTION);
   return {
     spec: { name, description: shown, parameters },
+    ...(offered.onlyReads && { onlyReads: true }),
     refused: reason => servers.leaveOut(offered, { kind: 'refused', reason }),
     async call(args, context, signal) {
       const { callId: id, asked, texts, output } = context;

@@ -5,6 +5,7 @@ import type { DialogRef } from '../../core/base/ids.ts';
 import type { ProcessOutcome } from '../../core/dialog/processes.ts';
 import type { Said } from '../../core/prompt/said.ts';
 import { drained, type ShellProcess, startShell } from '../shell-process.ts';
+import type { Watch, WatchFindings } from '../work-tree/observe.ts';
 import { type ByteFilter, hideSecrets } from './hide-secrets.ts';
 import { outputDecoder, wholeCharacters } from './output-text.ts';
 import { screenText } from './screen-text.ts';
@@ -27,7 +28,16 @@ export interface BackgroundPorts {
   readonly onEnded: (
     ref: DialogRef,
     end: { readonly processId: string; readonly outcome: ProcessOutcome; readonly code?: number },
+    changes?: FoundAtEnd,
   ) => void;
+  /** How many changes were recorded so far; later ones of others are not those of a command. */
+  readonly changesSoFar?: () => number;
+}
+
+/** What a command changed. `since`: how many changes had been recorded when it began. */
+export interface FoundAtEnd {
+  readonly findings: WatchFindings;
+  readonly since: number;
 }
 
 /** A command that ran in front so far. */
@@ -38,6 +48,7 @@ export interface GoingOn {
   readonly before: string;
   /** Ends output that is cut. */
   readonly notKept: string;
+  readonly watch?: Watch;
 }
 
 /** Bytes of output that are kept of one command; what comes then is dropped, and said so. */
@@ -51,6 +62,8 @@ interface Running {
   readonly ref: DialogRef;
   readonly processId: string;
   readonly shell: ShellProcess;
+  readonly watch: Watch | undefined;
+  readonly since: number;
   /** How it was ended from here, if it was. */
   ended?: 'stopped' | 'lost';
   /** Its dialog has recorded that it runs. */
@@ -69,13 +82,26 @@ export class Background {
   async start(
     ref: DialogRef,
     processId: string,
-    { command, folder, notKept }: { readonly command: string; readonly folder: string; readonly notKept: string },
+    {
+      command,
+      folder,
+      notKept,
+      watch,
+    }: { readonly command: string; readonly folder: string; readonly notKept: string; readonly watch?: Watch },
   ): Promise<string | Said | undefined> {
     const { env, hidden } = await this.#ports.env();
     const shell = startShell(command, { folder, env }, this.#ports.after);
-    const follow = this.#keepOutput(ref, processId, { shell, filter: hideSecrets(hidden), notKept });
+    const follow = this.#keepOutput(ref, processId, {
+      shell,
+      filter: hideSecrets(hidden),
+      notKept,
+      ...(watch && { watch }),
+    });
     const failed = await Promise.race([shell.ended, shell.spawned]);
-    if (failed?.kind === 'not-started') return failed.message;
+    if (failed?.kind === 'not-started') {
+      watch?.end();
+      return failed.message;
+    }
     follow();
     return undefined;
   }
@@ -87,8 +113,19 @@ export class Background {
   }
 
   /** Keeps output from now on; the result follows the command to its end. */
-  #keepOutput(ref: DialogRef, processId: string, { shell, filter, notKept }: Omit<GoingOn, 'before'>): () => void {
-    const running: Running = { ref, processId, shell, recorded: Promise.withResolvers<void>() };
+  #keepOutput(
+    ref: DialogRef,
+    processId: string,
+    { shell, filter, notKept, watch }: Omit<GoingOn, 'before'>,
+  ): () => void {
+    const running: Running = {
+      ref,
+      processId,
+      shell,
+      watch,
+      since: this.#ports.changesSoFar?.() ?? 0,
+      recorded: Promise.withResolvers<void>(),
+    };
     const decoder = outputDecoder();
     let size = 0;
     const keep = (bytes: Uint8Array) => {
@@ -142,16 +179,23 @@ export class Background {
   }
 
   async #follow(running: Running, flush: () => void): Promise<void> {
-    const { ref, processId, shell } = running;
+    const { ref, processId, shell, watch, since } = running;
     const end = await shell.ended;
     // What it left running goes with it.
     await shell.end(0);
     await drained(shell, this.#ports.after);
     flush();
+    // A process that closes records nothing any more.
+    const findings = running.ended === 'lost' ? undefined : await watch?.findings();
+    watch?.end();
     if (!running.ended) await running.recorded.promise;
     this.#running.delete(keyOf(ref, processId));
     const outcome = running.ended ?? (end.kind === 'exited' ? 'exited' : 'killed');
-    this.#ports.onEnded(ref, { processId, outcome, ...(end.kind === 'exited' && { code: end.code }) });
+    this.#ports.onEnded(
+      ref,
+      { processId, outcome, ...(end.kind === 'exited' && { code: end.code }) },
+      findings && { findings, since },
+    );
   }
 }
 

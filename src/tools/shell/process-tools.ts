@@ -6,12 +6,15 @@ import { worded } from '../../core/prompt/said.ts';
 import { realRelative } from '../files/guarded-files.ts';
 import { reviewFails } from '../files/policy.ts';
 import { oneLine, visibleFence } from '../files/show-change.ts';
-import { reviewCommand } from '../shell-line/line-actions.ts';
+import { onlyReads, reviewCommand } from '../shell-line/line-actions.ts';
 import { defineTool, failed, type Tool } from '../tool.ts';
+import { watchFiles } from '../work-tree/observe.ts';
+import type { WorkTree } from '../work-tree/work-tree.ts';
 import type { Background } from './background.ts';
 import { locateFolder, MAX_COMMAND } from './run-shell.ts';
 
-export const processTools = (background: Background): readonly Tool[] => [
+/** `workTree` finds what commands changed; absent: that is not told. */
+export const processTools = (background: Background, workTree?: () => WorkTree): readonly Tool[] => [
   defineTool({
     name: 'start_process',
     description: words => words.start_process,
@@ -31,17 +34,24 @@ export const processTools = (background: Background): readonly Tool[] => [
       const located = locateFolder(cwd, context);
       if (located.kind === 'refused') return failed(located.message);
       const { realRoot, steps } = located.place;
-      const { callId, state } = context;
+      const { callId, rtws, state } = context;
       const { notKept } = context.texts.results;
       const folder = path.join(realRoot, ...steps);
-      const why = await background.start(state.identity, callId, { command, folder, notKept });
+      const reads = onlyReads(command, located.place, context);
+      const watch = workTree && !reads ? await watchFiles(workTree(), { rtws, signal, byCommand: true }) : undefined;
+      if (signal.aborted) {
+        watch?.end();
+        return failed(w => w.stoppedBefore);
+      }
+      const how = { command, folder, notKept, ...(watch && { watch }) };
+      const why = await background.start(state.identity, callId, how);
       if (signal.aborted) await background.stop(state.identity, callId);
       if (signal.aborted) return failed(w => w.stoppedStarting);
       if (why !== undefined) return failed(w => w.notStarted(worded(why, w)));
       return {
         ok: true,
         content: w => w.started(callId),
-        facts: [{ kind: 'processStarted', processId: callId, command }],
+        facts: [{ kind: 'processStarted', processId: callId, command, ...((watch || reads) && { isWatched: true }) }],
       };
     },
   }),

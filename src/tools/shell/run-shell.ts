@@ -12,7 +12,7 @@ import { oneLine, visibleFence } from '../files/show-change.ts';
 import { onlyReads, reviewCommand } from '../shell-line/line-actions.ts';
 import { drained, type ShellEnd, type ShellProcess, startShell } from '../shell-process.ts';
 import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
-import { observed } from '../work-tree/observe.ts';
+import { observed, type Watch } from '../work-tree/observe.ts';
 import type { WorkTree } from '../work-tree/work-tree.ts';
 import type { GoingOn } from './background.ts';
 import { hideSecrets } from './hide-secrets.ts';
@@ -68,6 +68,7 @@ export function runShellTool(ports: ShellPorts): Tool {
     { command, cwd, timeout_s = DEFAULT_TIMEOUT_S }: ShellArgs,
     context: ToolContext,
     signal: AbortSignal,
+    watch?: Watch,
   ) {
     const hidden = (await secrets()).filter(secret => secret !== '');
     if (signal.aborted) return failed(w => w.stoppedBefore);
@@ -80,7 +81,7 @@ export function runShellTool(ports: ShellPorts): Tool {
     const withheld = Object.keys(env).filter(name => !(name in at.env));
     const elsewhere = start?.(command, { folder: at.folder, withheld, rootId, selfId, callId: context.callId });
     const shell = elsewhere ?? startShell(command, at, after);
-    return follow(shell, { after, hidden, timeoutS: timeout_s, context, signal, command, letRunOn });
+    return follow(shell, { after, hidden, timeoutS: timeout_s, context, signal, command, letRunOn, watch });
   }
   return defineTool({
     name: 'run_shell',
@@ -102,7 +103,12 @@ export function runShellTool(ports: ShellPorts): Tool {
       const located = locateFolder(call.cwd, context);
       if (!workTree || located.kind === 'refused' || onlyReads(call.command, located.place, context))
         return run(call, context, signal);
-      return observed(workTree(), { rtws: context.rtws, signal, run: () => run(call, context, signal) });
+      return observed(workTree(), {
+        rtws: context.rtws,
+        signal,
+        byCommand: true,
+        run: watch => run(call, context, signal, watch),
+      });
     },
   });
 }
@@ -123,12 +129,13 @@ interface Following {
   readonly command: string;
   readonly context: ToolContext;
   readonly letRunOn: ShellPorts['letRunOn'];
+  readonly watch: Watch | undefined;
   readonly signal: AbortSignal;
 }
 
 async function follow(
   shell: ShellProcess,
-  { after, hidden, timeoutS, command, context, letRunOn, signal }: Following,
+  { after, hidden, timeoutS, command, context, letRunOn, signal, watch }: Following,
 ): Promise<ToolAnswer> {
   const kept = keepOutput();
   const live = passLive(context.output, after);
@@ -147,9 +154,15 @@ async function follow(
     live.flush();
     const { callId, state, texts } = context;
     const before = kept.text(texts.results);
-    letRunOn?.(state.identity, callId, { shell, filter, before, notKept: texts.results.notKept });
+    letRunOn?.(state.identity, callId, {
+      shell,
+      filter,
+      before,
+      notKept: texts.results.notKept,
+      ...(watch && { watch }),
+    });
     const content: Said = w => `${w.runsOn(callId)}\n${kept.text(w) || w.noOutput}`;
-    return { ok: true, content, facts: [{ kind: 'processStarted', processId: callId, command }] };
+    return { ok: true, content, facts: [{ kind: 'processStarted', processId: callId, command, isWatched: true }] };
   }
   const wasLeft = await shell.end(cut === undefined || cut === 'timeout' ? END_GRACE_MS : STOP_GRACE_MS);
   await drained(shell, after);

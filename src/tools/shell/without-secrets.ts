@@ -25,11 +25,11 @@ export function hideIn(tool: Tool, secrets: SecretsPort): Tool {
         context.output(safe, safe === text ? styled : undefined);
       };
       const result = await tool.call(args, { ...context, output }, signal);
-      const { changed, byCommand } = result;
+      const { changed, found } = result;
       return {
         ...result,
         content: withoutSecrets(result.content, hidden),
-        ...(changed && !byCommand && { changed: changed.map(file => withPreview(file, hidden)) }),
+        ...(changed && !found && { changed: changed.map(file => withPreview(file, hidden)) }),
       };
     },
     ...(review && {

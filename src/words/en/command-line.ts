@@ -255,6 +255,7 @@ export const commandLineEn: CommandLineWords = {
   noDialogs: 'no dialogs yet; dominds start "…" begins one',
   noQuestions: 'no open questions',
   changed: (files, added, removed) => `${files} ${files === 1 ? 'file' : 'files'} +${added} −${removed}`,
+  unsureMakers: '* Others worked at the same time and may have made some of these changes.',
   lineIs: ({ kind, state, by, dropped, changedChecks }) =>
     [
       kind === 'goal' ? 'in words, not checked' : state,

@@ -257,6 +257,7 @@ export const commandLineZh: CommandLineWords = {
   noDialogs: '还没有对话；dominds start "…" 可开始一个',
   noQuestions: '没有未答的问题',
   changed: (files, added, removed) => `${files} 个文件 +${added} −${removed}`,
+  unsureMakers: '* 同时还有其他工作在进行，其中一些改动可能是它们做的。',
   lineIs: ({ kind, state, by, dropped, changedChecks }) =>
     [
       kind === 'goal'

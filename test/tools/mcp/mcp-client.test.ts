@@ -117,6 +117,23 @@ describe('a connection to an MCP server', () => {
     assert.notEqual(server.closed, 0);
   });
 
+  it('knows the tools of which the server says that they only read', async () => {
+    const { ours, close } = newerServer(server => {
+      server.registerTool('look', { annotations: { readOnlyHint: true } }, () => text(''));
+      server.registerTool('edit', { annotations: { readOnlyHint: false } }, () => text(''));
+    });
+    const { connection } = await connected(ours);
+    assert.deepEqual(
+      (await connection.listTools(signal)).map(({ name, onlyReads }) => [name, onlyReads]),
+      [
+        ['look', true],
+        ['edit', undefined],
+      ],
+    );
+    await connection.close();
+    await close();
+  });
+
   it('speaks the protocol of 2026 with a server that knows no other', async () => {
     const { ours, close } = newerServer(server =>
       server.registerTool('double', { inputSchema: z.object({ of: z.number() }) }, ({ of }) => text(`${of * 2}`)),

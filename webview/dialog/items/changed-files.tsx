@@ -15,7 +15,8 @@ export function ChangedFiles({ item: { changes } }: { readonly item: Pick<ToolIt
   if (!changes) return null;
   const own = words.value.changes;
   const files = changes.files.filter(({ before, after }) => (after ?? before)?.kind !== 'folder');
-  if (files.length === 0 && !changes.untold) return null;
+  const { untold, unsure } = changes;
+  if (files.length === 0 && !untold && !unsure) return null;
   const rest = files.length - NAMED;
   return (
     <div class="changed-files">
@@ -27,7 +28,8 @@ export function ChangedFiles({ item: { changes } }: { readonly item: Pick<ToolIt
           {own.more(rest)}
         </button>
       )}
-      {changes.untold && <div class="faint">{own.untold[changes.untold]}</div>}
+      {untold && <div class="faint">{own.untold[untold]}</div>}
+      {unsure && <div class="faint">{files.length > 0 ? own.unsure[unsure] : own.elsewhere}</div>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Usage } from '../../../src/core/base/chat.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from '../../../src/core/base/ids.ts';
 import type { ImageRef } from '../../../src/core/base/image.ts';
 import type { AnsweredBy } from '../../../src/core/dialog/answered-by.ts';
-import type { FileChange, UntoldChanges } from '../../../src/core/dialog/file-changes.ts';
+import type { FileChange } from '../../../src/core/dialog/file-changes.ts';
 import type { Form } from '../../../src/core/dialog/form.ts';
 import type { GenerationOutcome } from '../../../src/core/dialog/record.ts';
 import type {
@@ -22,6 +22,7 @@ import type { ShownWork } from '../../../src/core/dialog/workplace.ts';
 import type { Interruption } from '../../../src/core/facts/interruption.ts';
 import type { TellaskProblem } from '../../../src/core/tellask/segment.ts';
 import type { DraftsItem, PrunedItem } from '../draft/draft-item.ts';
+import type { RowChanges } from './call-changes.ts';
 
 /** The fields of every item. */
 export interface Common {
@@ -83,8 +84,7 @@ export interface ToolItem extends ByResponder {
   readonly name: string;
   readonly args: string;
   readonly state: ToolState;
-  /** The files that it changed; `untold`: more than these, or nobody knows which. */
-  readonly changes?: { readonly files: readonly FileChange[]; readonly untold?: UntoldChanges };
+  readonly changes?: RowChanges;
 }
 
 export type QuestionState =

@@ -13,6 +13,7 @@ import { reportText } from '../../../src/core/tellask/report.ts';
 import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import { type OfferedDraft, offeredBy, withAccepted } from '../draft/draft-item.ts';
 import { addCall, addWords, carryCalls, endAsideItem, endCall, leaveAsides, openAsideItem } from './aside-items.ts';
+import { joinedChanges } from './call-changes.ts';
 import { joinGeneration, joinTurn } from './generations.ts';
 import type {
   AnswerItem,
@@ -182,10 +183,11 @@ const adders: Adders = {
     const result = { kind: 'returned', ok, content, ...(exitCode !== undefined && { exitCode }) } as const;
     changeItem(list, callId, item => item.kind === 'tool' && { ...item, state: { ...result, ...took(item, list.at) } });
   },
-  filesChanged: (list, { callId, changes: files, untold }) => {
-    const changes = { files, ...(untold && { untold }) };
+  filesChanged: (list, { callId, changes: files, untold, unsure }) => {
+    const changes = { files, ...(untold && { untold }), ...(unsure && { unsure }) };
     if (find(list, callId)?.kind === 'tellask') append(list, { kind: 'changed', ...stamp(list), changes });
-    else changeItem(list, callId, item => item.kind === 'tool' && { ...item, changes });
+    else
+      changeItem(list, callId, item => item.kind === 'tool' && { ...item, changes: joinedChanges(item.changes, changes) });
   },
   editsUndone: (list, { note }) => automatic(list, 'undone', note),
   editsKept: ignore,

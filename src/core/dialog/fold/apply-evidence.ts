@@ -76,8 +76,9 @@ export function actedBy(
 ): Pick<DialogState, 'acted' | 'untold'> {
   const { n } = record;
   if (n === undefined || !mayAct(toolCalls, record, lists)) return {};
-  // Nobody looks at what a command in the background changes.
-  const isUntold = record.kind === 'processStarted' || (record.kind === 'filesChanged' && record.untold !== undefined);
+  const isUntold =
+    (record.kind === 'processStarted' && !record.isWatched) ||
+    (record.kind === 'filesChanged' && record.untold !== undefined);
   return { acted: n, ...(isUntold && { untold: n }) };
 }
 

@@ -67,7 +67,14 @@ export function changedCheckFiles(states: States, { files: accepted = [] }: Acce
   );
   const isFull = states.some(({ work }) => (work?.files?.length ?? 0) >= MOST_FILES);
   const untold = states.reduce((latest, { untold: at = 0 }) => Math.max(latest, at), 0);
+  // What commands in the background change is found when they end.
+  const running = states.flatMap(({ processes = [] }) => processes.map(({ processId }) => ` ${processId}`));
   const isAccepted = ({ path, last }: AcceptedFile) => accepted.some(each => each.path === path && each.last === last);
-  const all = [...changed, ...(isFull || untold > 0 ? [{ path: FURTHER_FILES, last: `${untold}` }] : [])];
+  const all = [
+    ...changed,
+    ...(isFull || untold > 0 || running.length > 0
+      ? [{ path: FURTHER_FILES, last: `${untold}${running.join('')}` }]
+      : []),
+  ];
   return all.filter(file => !isAccepted(file));
 }

@@ -1,6 +1,6 @@
 // English words about files: changed ones, those that are restored, and images of messages.
 import { type ImageFault, MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../../src/core/base/image.ts';
-import type { UntoldChanges } from '../../../../src/core/dialog/file-changes.ts';
+import type { UnsureMaker, UntoldChanges } from '../../../../src/core/dialog/file-changes.ts';
 import type { RestoredFile, RestoreOffer } from '../../../../src/protocol/messages.ts';
 import type { MessageAndRemedy } from '../../../../src/words/say.ts';
 import { shortLabel } from '../figures.ts';
@@ -19,9 +19,14 @@ export const changesEn = {
   save: 'Save',
   more: (count: number): string => `${count} more`,
   untold: {
-    some: 'The command changed more files than are listed.',
-    all: 'Changes made by this command are not known: the folder has too many files, or comparing took too long.',
+    some: 'More files changed than are listed.',
+    all: 'The changed files are not known. The folder has too many files, the comparison took too long, or the program closed.',
   } as Readonly<Record<UntoldChanges, string>>,
+  unsure: {
+    beside: 'Another command or tool ran at the same time. It may have made some of these changes.',
+    meanwhile: 'The comparison covers the whole run. Edits made by others in that time may be among these changes.',
+  } as Readonly<Record<UnsureMaker, string>>,
+  elsewhere: 'Other work changed the same files at the same time. The changes are listed there.',
 };
 
 export type ChangesWords = typeof changesEn;

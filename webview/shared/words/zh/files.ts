@@ -16,9 +16,14 @@ export const changesZh: ChangesWords = {
   save: '保存',
   more: count => `还有 ${count} 个`,
   untold: {
-    some: '该命令改动的文件比列出的更多。',
-    all: '该命令改动了什么未知：文件夹里的文件太多，或比较用时过长。',
+    some: '改动的文件比列出的更多。',
+    all: '改动了哪些文件未知：文件夹里的文件太多、比较用时过长，或程序已关闭。',
   },
+  unsure: {
+    beside: '同时还有其他命令或工具在运行，其中一些改动可能是它们做的。',
+    meanwhile: '比较的是整个运行期间，其中可能有其他人在此期间的编辑。',
+  },
+  elsewhere: '同时进行的其他工作也改动了这些文件，改动列在那里。',
 };
 
 export const goBackZh: GoBackWords = {
