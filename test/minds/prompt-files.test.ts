@@ -54,6 +54,48 @@ describe('prompts in files', () => {
     assert.equal(prompts.named('/review $1 $ARGUMENTS $&'), 'Review $1 $ARGUMENTS $& for faults.');
   });
 
+  it('of subfolders have their own name, with the folder before it where another prompt has the same', async () => {
+    const files = {
+      'web/page.md': '---\ndescription: Makes a page.\n---\nMake $1.',
+      'web/deep/er/far.md': 'Far.',
+      'web/deep/er/toofar/x.md': 'Too far.',
+      'web/fix.md': 'Fix the web.',
+      'web/deploy.md': 'Deploy the web.',
+      'api/deploy.md': 'Deploy the API.',
+    };
+    for (const [file, text] of Object.entries(files)) await workspace.write(`.claude/commands/${file}`, text);
+    await workspace.write('.github/prompts/sub/not.prompt.md', 'Not read.');
+    prompts = createPromptFiles(createTextFiles(workspace.folder, Date.now));
+    assert.deepEqual(
+      prompts.list().map(({ label, detail }) => [label, detail]),
+      [
+        ['/review', 'Reviews a change.'],
+        ['/fix', 'issue [how] · Fixes an issue: whole'],
+        ['/plain', ''],
+        ['/api/deploy', ''],
+        ['/web/deploy', ''],
+        ['/web/fix', ''],
+        ['/page', 'web · Makes a page.'],
+        ['/far', 'web/deep/er'],
+      ],
+    );
+    assert.equal(prompts.named('/page home'), 'Make home.');
+    assert.equal(prompts.named('/web/deploy'), 'Deploy the web.');
+    assert.equal(prompts.named('/deploy'), undefined);
+  });
+
+  it('of subfolders are bounded, and no link leads into another folder', async () => {
+    for (let at = 0; at < 60; at++) await workspace.write(`.claude/commands/f${100 + at}/p${at}.md`, 'x');
+    await workspace.write('elsewhere/secret.md', 'Secret.');
+    await symlink(path.join(workspace.folder, 'elsewhere'), path.join(workspace.folder, '.claude/commands/aside'));
+    await symlink('.', path.join(workspace.folder, '.claude/commands/again'));
+    prompts = createPromptFiles(createTextFiles(workspace.folder, Date.now));
+    const names = prompts.list().map(({ insert }) => insert);
+    assert.ok(!names.some(name => name.includes('secret')));
+    const below = names.filter(name => /^p\d/.test(name)).length;
+    assert.ok(below > 40 && below < 50, `${below}`);
+  });
+
   it('are not read through links that lead out of their folder', async () => {
     const link = path.join(workspace.folder, '.claude/commands/leak.md');
     await symlink(path.join(workspace.folder, 'outside.md'), link);
