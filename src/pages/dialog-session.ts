@@ -244,6 +244,8 @@ export class DialogSession {
   }
 
   async #perform(intent: Intent): Promise<void> {
+    // Another page began it meanwhile, or this one before its server was started again.
+    if (this.#unbegun && !this.#beginning && (await this.#isStored())) this.#showBegun();
     if (this.#beginning) await this.#beginning;
     if (this.#unbegun) return this.#performUnbegun(intent, this.#unbegun);
     const said = intent.kind === 'draft' ? intent.draft : intent;
@@ -259,9 +261,7 @@ export class DialogSession {
     const start = beginningWith(this.#dialog, choices, intent);
     const began = this.#drive(runtime => performIntent(runtime, start));
     const settled = began.then(outcome => {
-      if (!outcome?.ok) return;
-      this.#begun();
-      if (this.#feed.isAskedFor) void this.#feed.open();
+      if (outcome?.ok) this.#showBegun();
     });
     this.#beginning = settled.catch(() => {});
     this.tell(await began, intent.msgId);
@@ -273,7 +273,18 @@ export class DialogSession {
     return this.#feed.open();
   }
 
+  async #isStored(): Promise<boolean> {
+    const opened = await this.#rtws.open();
+    return opened.ok && (await opened.runtime.tree(this.#dialog.rootId)).ok;
+  }
+
+  #showBegun(): void {
+    this.#begun();
+    if (this.#feed.isAskedFor) void this.#feed.open();
+  }
+
   #begun(): void {
+    if (!this.#unbegun) return;
     this.#unbegun = undefined;
     this.#surface.begun?.();
   }
@@ -410,7 +421,7 @@ export class DialogSession {
     const { runtime } = opened;
     const request = { dialog: this.#dialog, ...this.#surface.frame(runtime) };
     // A window that was closed between the message and its picture still has the choices.
-    if (this.#unbegun && (await runtime.tree(this.#dialog.rootId)).ok) this.#begun();
+    if (this.#unbegun && (await this.#isStored())) this.#begun();
     const inCourse = course === undefined ? undefined : await takeSnapshot(runtime, { ...request, course });
     const newest = () => (this.#unbegun ? pictureNew(runtime, request, this.#unbegun) : takeSnapshot(runtime, request));
     // A course that is not there any more gives way to the newest.

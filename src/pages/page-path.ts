@@ -1,5 +1,5 @@
 // The paths of pages in a browser (SPEC 21.1).
-import type { DialogRef, RootId } from '../core/base/ids.ts';
+import { type DialogRef, type RootId, rootRef } from '../core/base/ids.ts';
 import { pagePath } from '../core/text/page-path.ts';
 import type { Focus } from '../protocol/messages.ts';
 
@@ -19,6 +19,11 @@ export function dialogPath(dialog: DialogRef, focus?: Focus): string {
     case 'words':
       return `${page}?course=${focus.course}&find=${encodeURIComponent(focus.query)}`;
   }
+}
+
+/** The address of a page whose first message begins a dialog with this id. */
+export function newDialogPath(rootId: RootId): string {
+  return `${pagePath(rootRef(rootId))}?new`;
 }
 
 /** The address of the page with all that a tree changed, or one file of it. */

@@ -8,6 +8,8 @@ export type ToBrowser =
   | { readonly kind: 'message'; readonly n: number; readonly message: unknown }
   /** Another page, in the place of this one or in a tab of its own. */
   | { readonly kind: 'open'; readonly href: string; readonly newTab?: true }
+  /** The page has another address from now on, which begins nothing anew. */
+  | { readonly kind: 'at'; readonly href: string }
   | { readonly kind: 'title'; readonly title: string }
   /** Everything that the page said up to number `n` has come. */
   | { readonly kind: 'got'; readonly n: number }

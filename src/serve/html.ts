@@ -1,6 +1,5 @@
-// The documents of the pages: the panels of the editor, with a bar of links above them, and two small forms. A strict
+// The documents of the pages: the panels of the editor, with a bar of links above them, and small forms. A strict
 // policy allows only our own files (SPEC 18.1, 21.1).
-import type { Runtime } from '../runtime.ts';
 import type { ServeWords } from '../words/en/serve.ts';
 import type { ReachedAt } from './public-url.ts';
 
@@ -32,26 +31,6 @@ export function panelDocument(
 <p id="connection" role="status" hidden>${escapeHtml(words.lost)}</p>
 <script nonce="${nonce}" src="${base}${assetAddress(`${bundle}.js`)}" data-base="${base}" data-socket="${base}${escapeHtml(socket)}"></script>
 ${isViewOnly ? '' : pushScript(document)}`,
-  });
-}
-
-/** The form for a new dialog; works without a script. */
-export function newDialogDocument(document: Document, runtime: Pick<Runtime, 'team'>, refusal?: string): string {
-  const { words, base } = document;
-  const { team } = runtime.team();
-  const members = [...team.members.values()].filter(({ hidden }) => !hidden);
-  const options = members.map(({ id, name }) => `<option value="${escapeHtml(id)}">${escapeHtml(name)}</option>`);
-  return frame(document, {
-    head: plainStyle(document),
-    body: `<main class="plain"><h1>${escapeHtml(words.newDialog)}</h1>
-${refusal === undefined ? '' : `<p role="alert">${escapeHtml(refusal)}</p>`}
-<form method="post" action="${base}/new">
-<label for="text">${escapeHtml(words.message)}</label>
-<textarea id="text" name="text" rows="6" dir="auto" required autofocus></textarea>
-<label for="agent">${escapeHtml(words.responder)}</label>
-<select id="agent" name="agent">${options.join('')}</select>
-<button>${escapeHtml(words.start)}</button>
-</form></main>`,
   });
 }
 

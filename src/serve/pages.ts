@@ -1,16 +1,14 @@
 // The page at each address, for a visitor with access.
 
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type DialogRef, isId, type RootId, rootRef } from '../core/base/ids.ts';
+import { randomBytes } from 'node:crypto';
+import { createIds, type DialogRef, isId, type RootId, rootRef } from '../core/base/ids.ts';
 import { type Refusal, refuse } from '../core/facts/trouble.ts';
-import { dialogPath } from '../pages/page-path.ts';
-import { asPerson, type Runtime } from '../runtime/api.ts';
+import { newDialogPath } from '../pages/page-path.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import {
   addressDocument,
   changesDocument,
   type Document,
-  newDialogDocument,
   noticesDocument,
   panelDocument,
   proposalDocument,
@@ -45,7 +43,6 @@ export function createPages(place: ServedPlace, { assetAddress }: PagesPorts): (
       assetAddress,
     };
     if (page === 'push') return answerPush(place, request, language);
-    if (method === 'POST') return page === 'new' ? startDialog(place, request, document) : notFound;
     if (method !== 'GET' && method !== 'HEAD') return notFound;
     switch (page) {
       case '':
@@ -53,7 +50,7 @@ export function createPages(place: ServedPlace, { assetAddress }: PagesPorts): (
       case 'dialog':
         return isId(first) && isId(second) ? dialogPage(document, url, { first, second }) : noPage(document);
       case 'new':
-        return withRuntime(place, document, runtime => newDialogDocument(document, runtime));
+        return document.isViewOnly ? viewOnly(document) : toNewDialog(request.base);
       case 'proposal':
         return proposalPage(place, document, decoded(first) ?? '', url.searchParams.get('path') ?? undefined);
       case 'changes':
@@ -70,9 +67,17 @@ export function createPages(place: ServedPlace, { assetAddress }: PagesPorts): (
   };
 }
 
-function dialogPage(document: Document, url: URL, { first, second }: { first: string; second: string }): Reply {
+const newId = createIds(Date.now, Math.random);
+
+/** A page of its own for each new dialog, so that it is the same one over a reload. */
+function toNewDialog(base: string): Reply {
+  return { status: 303, headers: { Location: base + newDialogPath(newId() as RootId) }, body: '' };
+}
+
+function dialogPage(given: Document, url: URL, { first, second }: { first: string; second: string }): Reply {
   const socket = new URLSearchParams({ page: 'dialog', root: first, self: second });
-  for (const name of ['question', 'call']) {
+  const document = url.searchParams.has('new') ? { ...given, page: 'new' } : given;
+  for (const name of ['question', 'call', 'new']) {
     const value = url.searchParams.get(name);
     if (value !== null) socket.set(name, value);
   }
@@ -86,11 +91,6 @@ function decoded(part: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function withRuntime(place: ServedPlace, document: Document, make: (runtime: Runtime) => string): Promise<Reply> {
-  const opened = await place.rtws.open();
-  return opened.ok ? html(document, make(opened.runtime)) : refusedPage(document, opened);
 }
 
 async function proposalPage(place: ServedPlace, document: Document, questionId: string, work?: string): Promise<Reply> {
@@ -119,28 +119,6 @@ async function changesPage(
     files.push({ path, patch: read.ok ? read.patch : '' });
   }
   return html(document, changesDocument({ ...document, title: document.words.changes }, files));
-}
-
-/** Starts a dialog and leads to its page. */
-async function startDialog(place: ServedPlace, { body, visitor, base }: Request, document: Document): Promise<Reply> {
-  const form = new URLSearchParams(body);
-  const agentId = form.get('agent');
-  const opened = await place.rtws.open();
-  if (!opened.ok) return refusedPage(document, opened);
-  const refusal = visitor.access === 'view' ? refuse('view-only') : place.rtws.refusalToDrive();
-  const started =
-    refusal ??
-    (await asPerson(opened.runtime, 'browser').perform({
-      kind: 'start',
-      text: form.get('text') ?? '',
-      msgId: randomUUID(),
-      ...(agentId && { agentId }),
-    }));
-  if (started.ok)
-    return { status: 303, headers: { Location: base + dialogPath(rootRef(started.rootId as RootId)) }, body: '' };
-  const { message, remedy } = sayRefusalInSentences(started, document.language);
-  const page = newDialogDocument(document, opened.runtime, `${message} ${remedy}`.trim());
-  return { ...html(document, page), status: 409 };
 }
 
 function noPage(document: Document): Reply {

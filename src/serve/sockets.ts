@@ -109,7 +109,8 @@ function createSession(place: ServedPlace, tab: Tab, { url, visitor, acceptLangu
     });
   }
   const surface = dialogSurface(own, visit, dialog);
-  const session = new DialogSession({ dialog, rtws: own.rtws, surface, timer: realTimer });
+  const unbegun = url.searchParams.has('new') ? {} : undefined;
+  const session = new DialogSession({ dialog, rtws: own.rtws, surface, timer: realTimer, unbegun });
   const focus = focusOf(url.searchParams) ?? own.takeWords(dialog);
   if (focus) session.focus(focus);
   return session;

@@ -17,9 +17,7 @@ body > nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: 
 .plain.wide { max-width: none; }
 .plain h1 { font-size: 1.3em; }
 .plain form { display: flex; flex-direction: column; gap: 8px; }
-.plain textarea, .plain select, .plain button { font: inherit; padding: 8px; border-radius: 4px; }
-.plain textarea, .plain select { color: var(--vscode-input-foreground); background: var(--vscode-input-background);
-  border: 1px solid var(--vscode-input-border); }
+.plain button { font: inherit; padding: 8px; border-radius: 4px; }
 .plain button { color: var(--vscode-button-foreground); background: var(--vscode-button-background); border: none; }
 .plain pre { overflow: auto; padding: 8px; overflow-wrap: anywhere; white-space: pre-wrap; background: var(--vscode-textCodeBlock-background); user-select: all;
   font-family: var(--vscode-editor-font-family); }
@@ -30,5 +28,13 @@ body > nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: 
 .sides section { min-width: 0; }
 /* Safari zooms in on a field with smaller letters, and does not zoom out again. */
 @media (pointer: coarse) { :is(#app, .plain) :is(input, textarea, select) { font-size: 16px; } }
+/* A finger needs 44 px. */
+@media (pointer: coarse) {
+  :is(#app, .plain) :is(button, select, summary, vscode-button) { min-height: 44px; }
+  #app .icon-button { min-width: 44px; }
+  #app .attached .icon-button { display: flex; align-items: center; justify-content: center; }
+  body > nav { gap: 0 16px; padding-block: 0; }
+  body > nav a { display: flex; align-items: center; min-height: 44px; }
+}
 @media (max-width: 700px) { .sides { grid-template-columns: 1fr; } }
 `;

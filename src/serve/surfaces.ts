@@ -90,6 +90,7 @@ export function dialogSurface(place: ServedPlace, visit: Visit, dialog: DialogRe
   return {
     ...surfaceOf(place, visit),
     perform,
+    begun: () => tab.tell({ kind: 'at', href: dialogPath(dialog) }),
     complete: (runtime, { rootId }) => complete(visit, runtime, rootId),
     retitle: (_, { headline }) => tab.tell({ kind: 'title', title: firstLine(headline) || words.dialog }),
   };

@@ -60,10 +60,16 @@ describe('dominds serve in a browser', () => {
 
   const said = (page: Page, text: string) => page.getByRole('region', { name: 'Conversation' }).getByText(text);
 
-  async function startDialog(page: Page): Promise<void> {
+  /** Begins a dialog by the first message of an empty page. */
+  async function begin(page: Page, text: string): Promise<void> {
     await page.getByRole('link', { name: 'New dialog' }).click();
-    await page.getByLabel('What should your team do?').fill('Paint the fence');
-    await page.getByRole('button', { name: 'Start' }).click();
+    await page.locator('.composer.unbegun textarea').fill(text);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.locator('.composer:not(.unbegun)').waitFor();
+  }
+
+  async function startDialog(page: Page): Promise<void> {
+    await begin(page, 'Paint the fence');
     await page.getByText('Which colour?').first().waitFor();
   }
 
@@ -91,6 +97,47 @@ describe('dominds serve in a browser', () => {
     await page.goto(await server.address());
     await page.getByText('Which colour?').first().waitFor();
   });
+
+  for (const [name, options] of [
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['phone', { colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ] as const)
+    it(`begins a dialog in an empty page, with a task of lines, a member, permissions and an image, ${name}`, async () => {
+      await workspace.write('.minds/team.yaml', 'members: {lead: {name: Lena}, coder: {name: Cody}}\n');
+      await workspace.write('.minds/p.yaml', 'replies:\n  - say: The fence is blue.\n');
+      const page = await browse(options);
+      await page.goto(await server.address());
+      await page.getByRole('link', { name: 'New dialog' }).click();
+      const field = page.locator('.composer.unbegun textarea');
+      await field.fill('Paint the fence\n\n- blue\n- twice');
+      await page.getByLabel('Member').selectOption({ label: 'Cody' });
+      await page.reload();
+      assert.equal(await field.inputValue(), 'Paint the fence\n\n- blue\n- twice');
+      await page.getByRole('heading', { name: /Cody/ }).waitFor();
+      const chosen = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: /Attach/ }).click();
+      const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/p8S3VQAAAABJRU5ErkJggg==';
+      await (await chosen).setFiles({ name: 'fence.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+      await page.getByText('fence.png').waitFor();
+      assert.deepEqual(await runAxe(page), []);
+      await page.screenshot({ path: `test-results/serve-new-${name}.png` });
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await said(page, 'The fence is blue.').waitFor();
+      await page.locator('.conversation img, .message img, article img').first().waitFor();
+      assert.deepEqual([new URL(page.url()).search, await page.locator('nav [aria-current]').count()], ['', 0]);
+      await page.screenshot({ path: `test-results/serve-begun-${name}.png` });
+      await page.reload();
+      await said(page, 'The fence is blue.').waitFor();
+      if (name !== 'phone') return;
+      const low = await page.locator(':is(nav a, button, select):visible').evaluateAll(all =>
+        all.flatMap(each => {
+          const { height } = each.getBoundingClientRect();
+          return height < 44 ? [`${each.className} ${each.textContent?.slice(0, 30)} ${height}`] : [];
+        }),
+      );
+      assert.deepEqual(low, []);
+    });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`reads well on a phone, ${colorScheme}, with the question first, and axe finds nothing`, async () => {
@@ -137,9 +184,7 @@ describe('dominds serve in a browser', () => {
       try {
         const page = await browse({ colorScheme, viewport: { width: 390, height: 844 } });
         await page.goto(await server.address());
-        await page.getByRole('link', { name: 'New dialog' }).click();
-        await page.getByLabel('What should your team do?').fill('Paint the fence');
-        await page.getByRole('button', { name: 'Start' }).click();
+        await begin(page, 'Paint the fence');
         await page.getByRole('button', { name: 'Take All' }).waitFor();
         await page.getByRole('button', { name: 'Change 1 of a.txt' }).click();
         assert.deepEqual(await runAxe(page), []);
@@ -197,9 +242,7 @@ describe('dominds serve in a browser', () => {
     await workspace.write('.minds/p.yaml', 'replies:\n  - say: |\n      ```ts\n      const answer = 42;\n      ```\n');
     const page = await browse({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await page.goto(await server.address());
-    await page.getByRole('link', { name: 'New dialog' }).click();
-    await page.getByLabel('What should your team do?').fill('Count');
-    await page.getByRole('button', { name: 'Start' }).click();
+    await begin(page, 'Count');
     await page.locator('.code pre').waitFor();
     const names = await page
       .locator('.code-button:visible')
@@ -249,9 +292,7 @@ describe('dominds serve in a browser', () => {
     await workspace.write('.minds/p.yaml', `chunkDelayMs: 1\nreplies:\n  - say: "${words}"\n`);
     const page = await browse();
     await page.goto(await server.address());
-    await page.getByRole('link', { name: 'New dialog' }).click();
-    await page.getByLabel('What should your team do?').fill('Count');
-    await page.getByRole('button', { name: 'Start' }).click();
+    await begin(page, 'Count');
     await said(page, 'word9 ').waitFor();
     const began = performance.now();
     const figures = await busyTimes(page, () => said(page, 'word3999').waitFor());

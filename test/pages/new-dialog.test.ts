@@ -114,6 +114,20 @@ describe('a dialog that is not begun', () => {
     assert.equal(snapshots()[0]?.state.identity.agentId, 'lead');
   });
 
+  it('is begun once by two pages: the second one says its words in it', async () => {
+    const [one, two] = [openSession({}), openSession({})];
+    await one.send({ kind: 'ready' });
+    await two.send({ kind: 'ready' });
+    await one.send(say('First'));
+    await two.send(say('Second', 'm-2'));
+    await runtime.settled(dialog.rootId);
+    const viewed = await runtime.view(dialog);
+    assert.ok(viewed.ok);
+    const said = viewed.view.records.flatMap(record => (record.kind === 'userSaid' ? record.content : []));
+    assert.deepEqual(said, ['First', 'Second']);
+    assert.deepEqual([one.session.unbegun, two.session.unbegun, begun], [undefined, undefined, 2]);
+  });
+
   it('is known as begun by a page that still has the choices', async () => {
     await runtime.perform({ kind: 'start', rootId: dialog.rootId, text: 'Begun before' });
     const { session, send, snapshots } = openSession({});

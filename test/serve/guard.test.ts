@@ -122,12 +122,17 @@ describe('serve, before it lets somebody in', () => {
     assert.match(String((await page.next(({ kind }) => kind === 'snapshot')).readOnly), /view-only/);
     page.say({ kind: 'stop' });
     assert.match(String((await page.next(({ kind }) => kind === 'refused')).message), /view-only/);
-    const posted = await at.ask('/new', {
-      method: 'POST',
-      headers: { Cookie, Origin: `http://127.0.0.1:${at.served.port}` },
-      body: 'text=x',
+    assert.equal((await at.ask('/new', { headers: { Cookie } })).status, 403);
+    const another = await at.page('/socket?page=dialog&root=new-1&self=new-1&new=&tab=2', { Cookie });
+    another.say({ kind: 'ready' });
+    another.say({
+      kind: 'drive_dlg_by_user_msg',
+      dialog: { rootId: 'new-1', selfId: 'new-1' },
+      content: 'x',
+      msgId: 'm',
     });
-    assert.equal(posted.status, 409);
+    assert.match(String((await another.next(({ kind }) => kind === 'refused')).message), /view-only/);
+    another.close();
     assert.equal(at.runtime.listRoots().length, 1);
     page.close();
   });

@@ -15,20 +15,22 @@ describe('serve', () => {
   });
   afterEach(() => at.close());
 
-  it('starts a dialog from its form, streams it to a page, and takes the answer there', async () => {
+  it('starts a dialog with the first message of a new page, streams it there, and takes the answer', async () => {
     const Cookie = await at.enter();
-    const started = await at.ask('/new', {
-      method: 'POST',
-      headers: { Cookie, Origin: `http://127.0.0.1:${at.served.port}`, Host: `127.0.0.1:${at.served.port}` },
-      body: 'text=Paint+it&agent=lead',
-    });
-    assert.equal(started.status, 303);
-    const where = String(started.headers.location);
-    const rootId = where.split('/')[2] ?? '';
-    assert.equal((await at.ask(where, { headers: { Cookie } })).status, 200);
-    const page = await at.page(`/socket?page=dialog&root=${rootId}&self=${rootId}&tab=1`, { Cookie });
+    const given = await at.ask('/new', { headers: { Cookie } });
+    assert.equal(given.status, 303);
+    const where = String(given.headers.location);
+    const rootId = where.split(/[/?]/)[2] ?? '';
+    const shown = await at.ask(where, { headers: { Cookie } });
+    assert.equal(shown.status, 200);
+    const [, socket = ''] = shown.body.match(/data-socket="([^"]+)"/) ?? [];
+    const page = await at.page(`${socket.replaceAll('&#38;', '&')}&tab=1`, { Cookie });
     page.say({ kind: 'ready' });
-    const snapshot = await page.next(({ kind }) => kind === 'snapshot');
+    assert.deepEqual((await page.next(({ kind }) => kind === 'snapshot')).unbegun, {});
+    assert.equal(at.runtime.listRoots().length, 0);
+    const dialog = { rootId, selfId: rootId };
+    page.say({ kind: 'drive_dlg_by_user_msg', dialog, content: 'Paint it', msgId: 'm0' });
+    const snapshot = await page.next(({ kind, unbegun }) => kind === 'snapshot' && unbegun === undefined);
     assert.equal(snapshot.rootStatus, 'running');
     await at.runtime.settled(rootId as never);
     const [question] = await at.runtime.questions();
@@ -153,7 +155,7 @@ describe('serve', () => {
       [...(await at.ask(path, { headers })).body.matchAll(/aria-current="page">([^<]+)/g)].map(([, text]) => text);
     const links = {
       '/': ['Overview'],
-      '/new': ['New dialog'],
+      '/dialog/new-1?new': ['New dialog'],
       '/address': ['Another device'],
       '/notices': ['Notices'],
     };
@@ -173,8 +175,8 @@ describe('serve', () => {
     const paths = [...body.matchAll(/(?:href|src|data-socket)="(\/[^"]*)"/g)].map(([, path = '']) => path);
     assert.deepEqual([paths.length > 5, paths.filter(path => !path.startsWith('/proxy/4747/'))], [true, []]);
     assert.match((await at.ask('/address', { headers })).body, /http:\/\/editor\.example:8080\/proxy\/4747\/\?token=/);
-    const started = await at.ask('/new', { method: 'POST', headers, body: 'text=Paint+it&agent=lead' });
-    assert.match(String(started.headers.location), /^\/proxy\/4747\/dialog\//);
+    const begins = await at.ask('/new', { headers });
+    assert.match(String(begins.headers.location), /^\/proxy\/4747\/dialog\/[\w-]+\?new$/);
     assert.equal((await at.ask('/', { headers: { ...headers, Host: 'editor.example:8081' } })).status, 403);
   });
 

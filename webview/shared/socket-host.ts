@@ -70,6 +70,10 @@ export function openSocket(path: string, base: string): SocketPort {
       case 'open':
         leadTo(message.href.startsWith('/') ? base + message.href : message.href, message.newTab);
         return;
+      case 'at':
+        history.replaceState(null, '', base + message.href);
+        document.querySelector('nav [aria-current]')?.removeAttribute('aria-current');
+        return;
       case 'title':
         document.title = message.title;
         return;
