@@ -146,7 +146,12 @@ export class DialogSession {
 
   /** Brings something into view, now or with the next snapshot. */
   focus(focus: Focus): void {
-    this.#feed.focus(focus);
+    if (focus.kind === 'composer' && focus.images) {
+      const { images, ...rest } = focus;
+      this.#heldImages = images;
+      this.#surface.composer?.keep(images);
+      this.#feed.focus(rest);
+    } else this.#feed.focus(focus);
   }
 
   /** The page is hidden; it says `ready` when it is back. */
@@ -383,6 +388,8 @@ export class DialogSession {
   /** A fork opens beside; the message that it does not send waits in its composer. */
   async #restore({ kind, msgId, to, files, talk, say, draft }: Extract<ToHost, { kind: 'restore' }>): Promise<void> {
     const done = await this.#drive(async runtime => {
+      const offered = draft === undefined ? undefined : await restoreOffer(runtime, this.#dialog, to);
+      const images = offered?.ok ? offered.offer.images : [];
       const filled = say && (await runtime.fillIn(say.content));
       if (filled && !filled.ok) return filled;
       const words = say && filled && { say: { content: filled.content, images: say.images ?? [] } };
@@ -398,7 +405,7 @@ export class DialogSession {
       if (!restored.ok) return restored;
       const left = restored.restored.left.map(({ path }) => path);
       this.#surface.post({ kind: 'restored', msgId, left });
-      const add = draft === undefined ? {} : { add: draft };
+      const add = { ...(draft !== undefined && { add: draft }), ...(images.length > 0 && { images }) };
       if (restored.rootId) this.#surface.open(rootRef(restored.rootId), { kind: 'composer', ...add });
       return restored;
     });

@@ -137,7 +137,8 @@ export type Focus =
   | { readonly kind: 'words'; readonly query: string; readonly course: number }
   | { readonly kind: 'question'; readonly questionId: string }
   | { readonly kind: 'call'; readonly callId: string }
-  | { readonly kind: 'composer'; readonly add?: string }
+  /** `images` are attached to the composer by a message of their own. */
+  | { readonly kind: 'composer'; readonly add?: string; readonly images?: readonly GivenImage[] }
   /** A message of the person, to go back to before it; `edit`: its text comes into the composer. */
   | { readonly kind: 'restore'; readonly to: string; readonly edit?: boolean };
 

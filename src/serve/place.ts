@@ -44,7 +44,7 @@ export function createPlace({
     suggest: createFileSuggestions(() => listFiles(folder), Date.now),
     log,
     keepWords: ({ selfId }, focus) => {
-      if (focus?.kind === 'composer' && focus.add !== undefined) words.set(selfId, focus);
+      if (focus?.kind === 'composer' && (focus.add !== undefined || focus.images)) words.set(selfId, focus);
     },
     takeWords: ({ selfId }) => {
       const kept = words.get(selfId);

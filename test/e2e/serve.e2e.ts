@@ -68,6 +68,14 @@ describe('dominds serve in a browser', () => {
     await page.locator('.composer:not(.unbegun)').waitFor();
   }
 
+  async function attachImage(page: Page): Promise<void> {
+    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/p8S3VQAAAABJRU5ErkJggg==';
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: /Attach/ }).click();
+    await (await chosen).setFiles({ name: 'fence.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+    await page.getByText('fence.png').waitFor();
+  }
+
   async function startDialog(page: Page): Promise<void> {
     await begin(page, 'Paint the fence');
     await page.getByText('Which colour?').first().waitFor();
@@ -115,11 +123,7 @@ describe('dominds serve in a browser', () => {
       await page.reload();
       assert.equal(await field.inputValue(), 'Paint the fence\n\n- blue\n- twice');
       await page.getByRole('heading', { name: /Cody/ }).waitFor();
-      const chosen = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: /Attach/ }).click();
-      const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/p8S3VQAAAABJRU5ErkJggg==';
-      await (await chosen).setFiles({ name: 'fence.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
-      await page.getByText('fence.png').waitFor();
+      await attachImage(page);
       assert.deepEqual(await runAxe(page), []);
       await page.screenshot({ path: `test-results/serve-new-${name}.png` });
       await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -137,6 +141,49 @@ describe('dominds serve in a browser', () => {
         }),
       );
       assert.deepEqual(low, []);
+    });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`goes back to a message with an image, by mouse, in a fork whose composer holds both, ${colorScheme}`, async () => {
+      await end(server);
+      await workspace.write('prices.txt', 'tea 1\n');
+      // Writes in a git work tree need no permission.
+      await workspace.write('.git/HEAD', 'ref: refs/heads/main\n');
+      const edit = { name: 'edit_file', args: { path: 'prices.txt', old: 'tea 1', new: 'tea 2' } };
+      const replies = [{ say: 'Hello.' }, { tools: [edit] }, { say: 'The prices are new.' }];
+      await workspace.write('.minds/p.yaml', JSON.stringify({ replies }));
+      const home = await makeTempWorkspace({});
+      server = serve(0, home.folder);
+      try {
+        const page = await browse({ colorScheme });
+        await page.goto(await server.address());
+        await begin(page, 'Say hello.');
+        await said(page, 'Hello.').waitFor();
+        await attachImage(page);
+        await page.locator('.composer textarea').fill('Raise the price of tea.');
+        await page.getByRole('button', { name: 'Send', exact: true }).click();
+        await said(page, 'The prices are new.').waitFor();
+        assert.equal(await workspace.read('prices.txt'), 'tea 2\n');
+        const message = page.locator('.user', { hasText: 'Raise the price' });
+        await message.hover();
+        await message.getByRole('button', { name: 'Restore to Here: Raise the price of tea.' }).click();
+        const bar = page.locator('.restore-bar');
+        await bar.locator('li', { hasText: 'prices.txt' }).waitFor();
+        await bar.getByRole('button', { name: 'Goes on in a fork' }).click();
+        assert.deepEqual(await runAxe(page), []);
+        await page.screenshot({ path: `test-results/serve-restore-${colorScheme}.png` });
+        const before = new URL(page.url()).pathname;
+        await bar.getByRole('button', { name: 'Restore', exact: true }).click();
+        await page.waitForURL(url => url.pathname !== before);
+        await page.locator('.attached', { hasText: 'fence.png' }).waitFor();
+        assert.equal(await page.locator('.composer textarea').inputValue(), 'Raise the price of tea.');
+        assert.equal(await page.locator('.user', { hasText: 'Raise the price' }).count(), 0);
+        assert.equal(await workspace.read('prices.txt'), 'tea 1\n');
+        await page.screenshot({ path: `test-results/serve-restored-${colorScheme}.png` });
+      } finally {
+        await end(server);
+        await home.remove();
+      }
     });
 
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -125,8 +125,9 @@ describe('serve', () => {
   });
 
   it('goes back to before a message: lists what will happen, opens the fork, and keeps the message for its composer', async () => {
-    const begun = await at.runtime.perform({ kind: 'start', text: 'Paint it', msgId: 'first' });
-    assert.ok(begun.ok);
+    const pixel = { name: 'p.gif', data: 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==' };
+    const begun = await at.runtime.perform({ kind: 'start', text: 'Paint it', msgId: 'first', images: [pixel] });
+    assert.ok(begun.ok, JSON.stringify(begun));
     const { rootId } = begun;
     await at.runtime.settled(rootId);
     const headers = { Cookie: await at.enter() };
@@ -143,6 +144,7 @@ describe('serve', () => {
     opened.say({ kind: 'ready' });
     const { focus } = await opened.next(({ kind }) => kind === 'snapshot');
     assert.deepEqual(focus, { kind: 'composer', add: 'Paint it' });
+    assert.deepEqual((await opened.next(({ kind }) => kind === 'attached')).images, [pixel]);
     page.say({ kind: 'planRestore', to: 'nothing' });
     assert.match(String((await page.next(({ kind }) => kind === 'refused')).message), /No message nothing/);
     page.close();
