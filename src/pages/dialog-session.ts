@@ -443,7 +443,7 @@ export class DialogSession {
   /** After something happened in the tree: the title and the other dialogs, sent only when they changed. */
   async #relate(): Promise<void> {
     const { runtime } = this.#rtws;
-    const found = this.#feed.isLive ? await runtime?.tree(this.#dialog.rootId) : undefined;
+    const found = this.#feed.isLive ? await runtime?.tree(this.#dialog.rootId, { todo: true }) : undefined;
     if (!runtime || !found?.ok) return;
     const relations = treeRelations(found.tree);
     const own = relations.related.find(({ selfId }) => selfId === this.#dialog.selfId);

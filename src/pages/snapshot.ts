@@ -36,7 +36,7 @@ export async function takeSnapshot(
   request: SnapshotRequest,
 ): Promise<Outcome<{ snapshot: Snapshot }>> {
   const { dialog, course } = request;
-  const found = await runtime.tree(dialog.rootId);
+  const found = await runtime.tree(dialog.rootId, { todo: true });
   if (!found.ok) return found;
   const viewed = await runtime.view(dialog, { tail: TAIL, ...(course !== undefined && { course }) });
   if (!viewed.ok) return viewed;

@@ -95,7 +95,8 @@ export interface DialogQueries {
   /** Resolves when the lines that `listRoots` gives are known to be current. */
   compared(): Promise<void>;
   listRoots(filter?: { status?: Status }): readonly RootSummary[];
-  tree(rootId: RootId): Promise<Outcome<{ tree: DialogNode }>>;
+  /** `todo`: with the list of what is to be done, for which files are read. */
+  tree(rootId: RootId, more?: { readonly todo: true }): Promise<Outcome<{ tree: DialogNode }>>;
   /** `tail` limits the records; `before` pages back (records before that position of the course). */
   view(
     dialog: DialogRef,

@@ -37,9 +37,10 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
   const dialogOf = findDialog.bind(undefined, driver);
   return {
     listRoots: filter => listRoots(options, filter?.status),
-    tree: async rootId => {
+    tree: async (rootId, more) => {
       const at = await found(rootId);
       if (!at.ok) return at;
+      if (!more?.todo) return { ok: true, tree: treeNode(at.tree) };
       const goals = options.minds.goals(rootOf(at.tree).state.identity.taskDocPath);
       const todo = todoOf(goals, evidenceStanding(at.tree)?.lines ?? []);
       return { ok: true, tree: { ...treeNode(at.tree), ...(todo.length > 0 && { todo }) } };

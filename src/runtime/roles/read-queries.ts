@@ -28,8 +28,8 @@ export function createReadQueries(ports: ReadQueriesPorts): DialogQueries {
     settled: rootId => settled(ports, rootId),
     activity: () => ({ ...queries.activity(), generating: generating() }),
     listRoots: filter => queries.listRoots(filter).map(root => asRead(ports, root)),
-    async tree(rootId) {
-      const found = await queries.tree(rootId);
+    async tree(rootId, more) {
+      const found = await queries.tree(rootId, more);
       return found.ok && drivenBy() === 'nobody' ? { ok: true, tree: leftAtWork(found.tree) } : found;
     },
   };

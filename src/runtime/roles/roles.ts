@@ -148,7 +148,7 @@ function queriesOf(current: () => DialogQueries): DialogQueries {
   return {
     compared: () => current().compared(),
     listRoots: filter => current().listRoots(filter),
-    tree: rootId => current().tree(rootId),
+    tree: (rootId, more) => current().tree(rootId, more),
     view: (dialog, page) => current().view(dialog, page),
     questions: () => current().questions(),
     inbox: () => current().inbox(),
