@@ -187,7 +187,11 @@ const adders: Adders = {
     const changes = { files, ...(untold && { untold }), ...(unsure && { unsure }) };
     if (find(list, callId)?.kind === 'tellask') append(list, { kind: 'changed', ...stamp(list), changes });
     else
-      changeItem(list, callId, item => item.kind === 'tool' && { ...item, changes: joinedChanges(item.changes, changes) });
+      changeItem(
+        list,
+        callId,
+        item => item.kind === 'tool' && { ...item, changes: joinedChanges(item.changes, changes) },
+      );
   },
   editsUndone: (list, { note }) => automatic(list, 'undone', note),
   editsKept: ignore,
