@@ -8,7 +8,7 @@ import { GrowingProse } from '../../shared/text/prose.tsx';
 import { Fold } from '../items/fold.tsx';
 import { Mention, Responder } from '../items/member-name.tsx';
 import { ThinkingLine } from '../items/messages.tsx';
-import { TellaskText } from '../items/tellask-card.tsx';
+import { TellaskText } from '../items/tellask-text.tsx';
 import { usePanel } from '../panel-context.ts';
 import type { LivePart, LivePicture, LiveText, Retrying } from './live.ts';
 

@@ -11,7 +11,7 @@ import { Facts } from './facts.tsx';
 import { Clamp } from './fold.tsx';
 import type { AnswerItem, Item } from './item.ts';
 import { DialogLink } from './member-name.tsx';
-import { TellaskText } from './tellask-card.tsx';
+import { TellaskText } from './tellask-text.tsx';
 
 type Of<K extends Item['kind']> = Extract<Item, { kind: K }>;
 

@@ -37,6 +37,10 @@ export const ItemView = memo(function ItemView({ item, flashed }: ItemViewProps)
   );
 });
 
+function drawNested(item: Item): JSX.Element {
+  return <ItemView key={item.key} item={item} flashed={false} />;
+}
+
 function draw(item: Item): JSX.Element | null {
   switch (item.kind) {
     case 'user':
@@ -50,7 +54,7 @@ function draw(item: Item): JSX.Element | null {
     case 'prose':
       return <Saying item={item} />;
     case 'tellask':
-      return <TellaskCard item={item} />;
+      return <TellaskCard item={item} drawItem={drawNested} />;
     case 'tool':
       // That it was marked done is said by the milestone.
       return isMarkDone(item) ? null : <ToolRow item={item} />;

@@ -10,7 +10,6 @@ import type { View } from '../conversation/transcript.ts';
 import { PanelContext, usePanel } from '../panel-context.ts';
 import type { Panel } from '../state.ts';
 import type { Item } from './item.ts';
-import { ItemView } from './item-view.tsx';
 import { toItems } from './items.ts';
 import { groupSteps } from './steps.ts';
 
@@ -18,10 +17,11 @@ interface NestedDialogProps {
   readonly selfId: string;
   /** Shown from this call on. */
   readonly callId: string;
+  readonly drawItem: (item: Item) => JSX.Element;
 }
 
 /** Asks for the subdialog while it is shown. */
-export function NestedDialog({ selfId, callId }: NestedDialogProps): JSX.Element {
+export function NestedDialog({ selfId, callId, drawItem }: NestedDialogProps): JSX.Element {
   const panel = usePanel();
   const { intents, words } = panel;
   useEffect(() => {
@@ -35,9 +35,7 @@ export function NestedDialog({ selfId, callId }: NestedDialogProps): JSX.Element
       <PanelContext.Provider value={inner}>
         {inner.view.value ? (
           <>
-            {inner.items.value.map(item => (
-              <ItemView key={item.key} item={item} flashed={false} />
-            ))}
+            {inner.items.value.map(drawItem)}
             <LiveView />
           </>
         ) : (
@@ -49,7 +47,7 @@ export function NestedDialog({ selfId, callId }: NestedDialogProps): JSX.Element
 }
 
 /** The panel as the parts of the subdialog see it: its own items. Only its questions can be answered. */
-function nestedPanel(panel: Panel, { selfId, callId }: NestedDialogProps): Panel {
+function nestedPanel(panel: Panel, { selfId, callId }: Pick<NestedDialogProps, 'selfId' | 'callId'>): Panel {
   const nested = computed(() => panel.nested.value.get(selfId)?.dialog);
   return {
     ...panel,

@@ -17,7 +17,7 @@ import { useKeptText } from '../draft-text.ts';
 import { usePanel } from '../panel-context.ts';
 import { Clamp, Fold } from './fold.tsx';
 import type { QuestionItem } from './item.ts';
-import { TellaskText } from './tellask-card.tsx';
+import { TellaskText } from './tellask-text.tsx';
 
 /** One question, from any member. */
 export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Element {

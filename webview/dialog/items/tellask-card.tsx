@@ -1,7 +1,6 @@
 // A tellask as a card: to whom, what, and where it stands, with links to the subdialogs that answer it.
 import type { JSX } from 'preact';
 import { assertNever } from '../../../src/core/base/assert.ts';
-import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import type { RelatedDialog } from '../../../src/protocol/messages.ts';
 import type { IconName } from '../../shared/icons.tsx';
 import { Icon } from '../../shared/icons.tsx';
@@ -11,14 +10,20 @@ import { Prose } from '../../shared/text/prose.tsx';
 import type { PanelWords } from '../../shared/words/en/panel.ts';
 import { takesWords } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
-import { Clamp } from './fold.tsx';
-import type { TellaskItem, TellaskState } from './item.ts';
+import type { Item, TellaskItem, TellaskState } from './item.ts';
 import { DialogLink, Mention, useMentioned } from './member-name.tsx';
 import { NestedDialog } from './nested.tsx';
 import { TellButton, TellForm, ToldNotes } from './tell-form.tsx';
+import { TellaskText } from './tellask-text.tsx';
+
+interface TellaskCardProps {
+  readonly item: TellaskItem;
+  /** Draws what is in the subdialogs, once they are unfolded. */
+  readonly drawItem: (item: Item) => JSX.Element;
+}
 
 /** One tellask block. */
-export function TellaskCard({ item }: { readonly item: TellaskItem }): JSX.Element {
+export function TellaskCard({ item, drawItem }: TellaskCardProps): JSX.Element {
   const words = usePanel().words.value;
   const { key, mention, session, headline, body, state } = item;
   const who = useMentioned(mention);
@@ -36,37 +41,13 @@ export function TellaskCard({ item }: { readonly item: TellaskItem }): JSX.Eleme
       <TellaskText id={key} headline={headline} body={body} />
       {state.kind === 'refused' && <Prose text={state.message} />}
       <ToldNotes item={item} />
-      <Targets item={item} />
+      <Targets item={item} drawItem={drawItem} />
       <TellForm item={item} />
     </article>
   );
 }
 
-/** Headline and body; the mention at the start of the headline is left out, since the card says it. */
-export function TellaskText(props: {
-  readonly id: string;
-  readonly headline: string;
-  readonly body: string;
-}): JSX.Element {
-  const { id, headline, body } = props;
-  const title = tellaskTitle(headline);
-  return (
-    <>
-      {title !== '' && (
-        <div class="headline" dir="auto">
-          {title}
-        </div>
-      )}
-      {body.trim() !== '' && (
-        <Clamp id={`${id} body`} text={body}>
-          <Prose text={body} />
-        </Clamp>
-      )}
-    </>
-  );
-}
-
-function Targets({ item: { state, callId } }: { readonly item: TellaskItem }): JSX.Element | null {
+function Targets({ item: { state, callId }, drawItem }: TellaskCardProps): JSX.Element | null {
   const { related, words, intents, view, toggled } = usePanel();
   if (state.kind !== 'waiting' && state.kind !== 'answered') return null;
   return (
@@ -94,7 +75,7 @@ function Targets({ item: { state, callId } }: { readonly item: TellaskItem }): J
       {state.callKind !== 'A' &&
         state.targets
           .filter(selfId => toggled.value.has(unfoldKey(selfId, callId)))
-          .map(selfId => <NestedDialog key={selfId} selfId={selfId} callId={callId} />)}
+          .map(selfId => <NestedDialog key={selfId} selfId={selfId} callId={callId} drawItem={drawItem} />)}
     </div>
   );
 }
