@@ -11,10 +11,11 @@ import { aimAfterSending, settleAim } from './composer/aim.ts';
 import { givenImage, isImageFile, readFiles, refusalOf, withImages } from './composer/attached.ts';
 import type { OpenMention } from './composer/completion.ts';
 import { answerWithQueued, editQueued, leaveQueued, saveQueued } from './composer/queued.ts';
-import { leaveRestore, type RestoreChoice, restoreNow, startRestore } from './composer/restoring.ts';
+import { leaveRestore, restoreNow, startRestore } from './composer/restoring.ts';
 import { closedFind } from './conversation/find.ts';
 import { openQuestionId, openQuestions } from './items/open-questions.ts';
-import type { Goal, Sent, Signals } from './state.ts';
+import type { Door, Goal, Sent, Signals } from './signals.ts';
+import type { RestoreChoice } from './ui.ts';
 
 export interface Intents {
   /** Replaces the text in the composer. */
@@ -57,12 +58,6 @@ export interface Intents {
   readonly dismissNotice: () => void;
   /** Any intent that is a plain message to the host. */
   readonly post: (message: ToHost) => void;
-}
-
-/** The door to the host, and ids for what goes through it. */
-export interface Door {
-  readonly post: (message: ToHost) => void;
-  readonly newId: () => string;
 }
 
 /** The intents over these signals. */

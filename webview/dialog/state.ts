@@ -1,100 +1,32 @@
 // The panel's state as signals. Messages are collected and folded once per frame, so that 1,000 of them a second are
 // one render each 16 ms. Components read these signals and call `intents`; they know neither the host nor the protocol.
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
 import type { After } from '../../src/core/base/after.ts';
-import type {
-  BeliefPicture,
-  Focus,
-  MemberLabel,
-  RelatedDialog,
-  ToHost,
-  ToWebview,
-} from '../../src/protocol/messages.ts';
-import type { MessageAndRemedy } from '../../src/words/say.ts';
+import type { Focus, MemberLabel, RelatedDialog, ToHost, ToWebview } from '../../src/protocol/messages.ts';
 import { createAsker } from '../shared/asker.ts';
 import type { PanelHost } from '../shared/host.ts';
 import type { PanelWords } from '../shared/words/en/panel.ts';
 import { wordsFor } from '../shared/words/use-words.ts';
-import { type Aim, type AimContext, type Asking, questionsBelow } from './composer/aim.ts';
-import { type ComposerImage, givenImage, imageUrl } from './composer/attached.ts';
-import { type Suggested, withFiles, withWords } from './composer/completion.ts';
+import { type AimContext, type Asking, questionsBelow } from './composer/aim.ts';
+import { givenImage, imageUrl } from './composer/attached.ts';
+import { withFiles, withWords } from './composer/completion.ts';
 import { answerable, keepEdited } from './composer/queued.ts';
-import {
-  beginRestore,
-  type RestoreChoice,
-  type Restoring,
-  takeOffer,
-  takeRefusal,
-  takeRestored,
-} from './composer/restoring.ts';
+import { beginRestore, takeOffer, takeRefusal, takeRestored } from './composer/restoring.ts';
 import { announcementOf } from './conversation/announce.ts';
-import type { Find } from './conversation/find.ts';
 import type { LivePicture } from './conversation/live.ts';
 import type { Picture, View } from './conversation/transcript.ts';
 import { createPanelTranscript, isNewest } from './conversation/transcript.ts';
 import type { Intents } from './intents.ts';
 import { attach, bringIntoView, createIntents, focusComposer, settle } from './intents.ts';
 import type { Item } from './items/item.ts';
-import type { NestedDialogs, NestedPicture } from './items/nested-dialogs.ts';
+import type { NestedDialogs } from './items/nested-dialogs.ts';
 import { createNestedDialogs } from './items/nested-dialogs.ts';
 import { openQuestionId, openQuestions, questionAimedAt } from './items/open-questions.ts';
 import { groupSteps } from './items/steps.ts';
-import type { SavedUi, Scroll } from './ui.ts';
+import type { Sent, Signals } from './signals.ts';
+import type { SavedUi } from './ui.ts';
 import { parseSavedUi } from './ui.ts';
-
-/** A message or answer that was sent and is not recorded yet. */
-export interface Sent {
-  readonly msgId: string;
-  readonly content: string;
-  readonly images: readonly ComposerImage[];
-  /** '' for a message. */
-  readonly questionId: string;
-  /** An answer that was this queued message: its text is still there if the answer is refused. */
-  readonly queuedMsgId?: string;
-  /** A subdialog asks: it records the answer. */
-  readonly isBelow?: true;
-}
-
-/** The item to scroll to: one that the host names, or one found here. */
-export type Goal = Exclude<Focus, { readonly kind: 'composer' }> | { readonly kind: 'item'; readonly key: string };
-
-/** `nth` tells two requests for the same thing apart. */
-export type FocusRequest = { readonly nth: number; readonly on: Goal };
-
-export interface Signals {
-  readonly picture: Signal<Picture | undefined>;
-  readonly drafts: Signal<Readonly<Record<string, string>>>;
-  readonly aim: Signal<Aim>;
-  readonly toggled: Signal<ReadonlySet<string>>;
-  readonly scroll: Signal<Scroll>;
-  readonly outbox: Signal<readonly Sent[]>;
-  /** Why the last intent was refused, until the person continues. */
-  readonly notice: Signal<MessageAndRemedy | undefined>;
-  readonly focus: Signal<FocusRequest | undefined>;
-  /** Counts the times that the focus was to go to the composer: what had it may be gone. */
-  readonly composerFocus: Signal<number>;
-  /** The question whose form is to take the focus as soon as it is there. */
-  readonly formFocus: Signal<string | undefined>;
-  /** What is suggested for the newest request, `nth`. */
-  readonly suggestions: Signal<{ readonly nth: number } & Suggested>;
-  /** Images that go with the next message. */
-  readonly attached: Signal<readonly ComposerImage[]>;
-  /** Addresses of images of the conversation by their hash; '' for one whose file is gone. */
-  readonly shownImages: Signal<ReadonlyMap<string, string>>;
-  /** Open questions whose buttons are in view: they need no further mention. */
-  readonly inView: Signal<ReadonlySet<string>>;
-  /** Subdialogs that are unfolded in place, by their id. */
-  readonly nested: Signal<ReadonlyMap<string, NestedPicture>>;
-  /** The turns of the dialogue state, as they were asked for last. */
-  readonly belief: Signal<BeliefPicture | undefined>;
-  readonly find: Signal<Find | undefined>;
-  /** The message that is being gone back to, and what is restored then. */
-  readonly restoring: Signal<Restoring | undefined>;
-  readonly restoreChoice: Signal<RestoreChoice>;
-  /** Read aloud politely. */
-  readonly announcement: Signal<string>;
-}
 
 export interface Panel extends Signals {
   /** Parts of the picture, so that a component follows only what it shows. */

@@ -2,7 +2,13 @@
 // the host restore the panel; dialog data is never saved here.
 import { isPlainObject } from '../../src/core/base/plain-object.ts';
 import type { NewDialog } from '../../src/protocol/new-dialog.ts';
-import type { RestoreChoice } from './composer/restoring.ts';
+import type { RestoreTalk } from '../shared/words/en/files.ts';
+
+/** What is restored; remembered for the next time. */
+export interface RestoreChoice {
+  readonly files: boolean;
+  readonly talk: RestoreTalk;
+}
 
 /** Saved by the editor for this panel. */
 export interface SavedUi {

@@ -3,9 +3,8 @@
 import { userAnswer } from '../../../src/core/intents/packets.ts';
 import { withoutBlankEdges } from '../../../src/core/text/blank-edges.ts';
 import { wordsFor } from '../../shared/words/use-words.ts';
-import type { Door } from '../intents.ts';
 import { openQuestions, questionAimedAt } from '../items/open-questions.ts';
-import type { Signals } from '../state.ts';
+import type { Door, Signals } from '../signals.ts';
 import type { Asking } from './aim.ts';
 
 const prefix = 'queued ';

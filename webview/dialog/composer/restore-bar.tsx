@@ -9,7 +9,8 @@ import { LineCounts } from '../../shared/line-counts.tsx';
 import type { RestoreTalk } from '../../shared/words/en/files.ts';
 import { isNewest, isSteered, type View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
-import { choiceFor, type Restoring } from './restoring.ts';
+import type { Restoring } from '../signals.ts';
+import { choiceFor } from './restoring.ts';
 
 /** Files that are listed; a tree may have changed thousands. */
 const LISTED = 200;

@@ -5,26 +5,9 @@ import type { RestoreOffer, ToWebview } from '../../../src/protocol/messages.ts'
 import type { RestoreTalk } from '../../shared/words/en/files.ts';
 import { wordsFor } from '../../shared/words/use-words.ts';
 import { isNewest } from '../conversation/transcript.ts';
-import type { Door } from '../intents.ts';
-import type { Signals } from '../state.ts';
-import { type ComposerImage, givenImage, withImages } from './attached.ts';
-
-/** What is restored; remembered for the next time. */
-export interface RestoreChoice {
-  readonly files: boolean;
-  readonly talk: RestoreTalk;
-}
-
-/** A message that is being gone back to. */
-export interface Restoring {
-  readonly to: string;
-  /** What would happen; absent while it is looked at. */
-  readonly offer?: RestoreOffer;
-  /** The message is being edited in the composer. What that held comes back when it is not sent. */
-  readonly held?: { readonly text: string; readonly images: readonly ComposerImage[] };
-  /** The id of the restore that was asked for. */
-  readonly msgId?: string;
-}
+import type { Door, Restoring, Signals } from '../signals.ts';
+import type { RestoreChoice } from '../ui.ts';
+import { givenImage, withImages } from './attached.ts';
 
 /** Begins to go back to a message, from wherever it is read. */
 export function startRestore(signals: Signals, door: Door, to: string, content?: string): void {

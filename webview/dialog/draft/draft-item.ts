@@ -1,7 +1,7 @@
 // What a draft dialogue leaves in the conversation: all drafts of a message, those that were dropped included, and what
 // was accepted (SPEC 15.5).
 import type { DraftFact, DraftStep } from '../../../src/core/draft/record.ts';
-import type { Common } from '../items/item.ts';
+import type { Common } from '../items/item-base.ts';
 
 /** A draft as it was offered. */
 export interface OfferedDraft {

@@ -23,17 +23,7 @@ import type { Interruption } from '../../../src/core/facts/interruption.ts';
 import type { TellaskProblem } from '../../../src/core/tellask/segment.ts';
 import type { DraftsItem, PrunedItem } from '../draft/draft-item.ts';
 import type { RowChanges } from './call-changes.ts';
-
-/** The fields of every item. */
-export interface Common {
-  readonly key: string;
-  /** ISO instant. */
-  readonly at: string;
-  /** Where the person did it. */
-  readonly askedBy?: AnsweredBy;
-  /** It belongs to an aside. */
-  readonly inAside?: true;
-}
+import type { Common } from './item-base.ts';
 
 /** Set on the first item of what the responder does in a row: it is shown with the responder's name. */
 interface ByResponder extends Common {

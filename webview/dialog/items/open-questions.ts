@@ -1,6 +1,6 @@
 // Which questions are open, and which of them the composer answers.
 import { type AimContext, type Asking, questionsBelow } from '../composer/aim.ts';
-import type { Signals } from '../state.ts';
+import type { Signals } from '../signals.ts';
 
 /** The question that the composer answers; '' for none. */
 export function openQuestionId(signals: Signals): string {
