@@ -6,7 +6,7 @@ import { factsOf } from '../core/dialog/fold/work-facts.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { Repeating } from '../core/prompt/words/words.ts';
-import type { Dialog } from './tree.ts';
+import type { Dialog } from './driver-context.ts';
 
 /** What repeats in a dialog or in its Internal flows, and how it should continue. */
 export function circleQuestion({ tree: { ctx }, state }: Dialog, who: Repeating): Fact {

@@ -12,10 +12,10 @@ import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import type { Interruption } from '../core/facts/interruption.ts';
 import { DriveError } from '../core/facts/trouble.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
-import type { DriverContext } from './driver-context.ts';
+import type { Dialog, DriverContext, Tree, UnsyncedAnswers } from './driver-context.ts';
 import { releaseEnded } from './held-calls.ts';
 import { holdUntilStored } from './stored.ts';
-import { addDialog, type Dialog, nextNumber, restsOn, setState, type Tree, type UnsyncedAnswers } from './tree.ts';
+import { addDialog, nextNumber, restsOn, setState } from './tree.ts';
 
 /** Stores facts of one dialog as records, folds and publishes them. Throws `DriveError` and then changed nothing. */
 export function commit(dialog: Dialog, ...given: readonly Fact[]): void {

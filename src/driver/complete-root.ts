@@ -8,9 +8,10 @@ import type { WorkFacts } from '../core/dialog/work-shape.ts';
 import { countOf } from '../core/evidence/evidence.ts';
 import { closingFacts } from './calls/dismiss.ts';
 import { commit } from './commit.ts';
+import type { AbortReason, Dialog, Tree } from './driver-context.ts';
 import { lookAtAcceptance } from './evidence/look.ts';
 import { evidenceStanding } from './evidence/standing.ts';
-import { type AbortReason, type Dialog, rootOf, statesOf, type Tree } from './tree.ts';
+import { rootOf, statesOf } from './tree.ts';
 
 /** Who marked a root done, and whether anything was pending then. */
 type Completion = Pick<RecordOf<'dialogCompleted'>, 'by' | 'forced' | 'facts'>;

@@ -15,6 +15,7 @@ import { circleQuestion, nameOf } from './circles.ts';
 import { commit, interruptBy } from './commit.ts';
 import { completeRoot } from './complete-root.ts';
 import { acceptDraft } from './draft/accept.ts';
+import type { Dialog, Tree } from './driver-context.ts';
 import { endSleep } from './end-sleep.ts';
 import { evidenceStanding } from './evidence/standing.ts';
 import { capQuestion } from './generate/caps.ts';
@@ -24,7 +25,7 @@ import { canTidy, dialectNow, memberOf, policyOf } from './member.ts';
 import { missQuestion, missTold } from './misses.ts';
 import { beginNextCourse, startCourse } from './start-course.ts';
 import { perform } from './tools/perform.ts';
-import { type Dialog, isRunning, type Tree } from './tree.ts';
+import { isRunning } from './tree.ts';
 import { answerWithWork, askAboutWork, makePlaceStep, settleWork } from './workplaces/steps.ts';
 
 /** Drives one dialog until nothing is left to do now. Runs once at a time per dialog; never rejects. */

@@ -1,17 +1,26 @@
-// The context of every driver step: the ports, and what the driver offers to its own steps.
+// The context of every driver step: the ports, what the driver offers to its own steps, and the loaded data of one root
+// that they work on. Each of these knows the others.
 
-import type { DialogRef } from '../core/base/ids.ts';
+import type { ChatMessage } from '../core/base/chat.ts';
+import type { AgentId, CallId, DialogId, DialogRef, RootId } from '../core/base/ids.ts';
 import type { DomainFile } from '../core/belief/domain/domain-file.ts';
 import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
 import type { DayNow } from '../core/belief/values/relative-day.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { Hands } from '../core/dialog/hands.ts';
+import type { CourseRecord } from '../core/dialog/record.ts';
+import type { CallKind } from '../core/dialog/record-parts.ts';
 import type { Seals } from '../core/dialog/seals.ts';
+import type { DialogState } from '../core/dialog/state.ts';
+import type { ToolSubject } from '../core/dialog/transcript/tool-subjects.ts';
+import type { Transcript } from '../core/dialog/transcript/transcript.ts';
+import type { LiveGeneration } from '../core/dialog/view/feed-event.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
 import type { ClosingInput } from '../core/prompt/closing-part.ts';
+import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { SystemParts } from '../core/prompt/system-prompt.ts';
 import type { PromptTexts, Surroundings } from '../core/prompt/words/words.ts';
-import type { TreeCap } from '../core/spending/spending.ts';
+import type { Spending, TreeCap } from '../core/spending/spending.ts';
 import type { CommandRules } from '../core/team/command-rules.ts';
 import type { Grant, PolicyRule, SettingsRule } from '../core/team/policy.ts';
 import type { Member, Team } from '../core/team/team.ts';
@@ -19,12 +28,13 @@ import type { ChosenModel } from '../llm/models/choose-model.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
 import type { RootsIndex } from '../store/storage.ts';
 import type { FileThere } from '../tools/files/file-there.ts';
-import type { ToolProvider } from '../tools/tool.ts';
+import type { Steering, ToolProvider } from '../tools/tool.ts';
 import type { WorkTree } from '../tools/work-tree/work-tree.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './generate/scheduler.ts';
 import type { Timers } from './generate/silence.ts';
-import type { Dialog, Tree } from './tree.ts';
+import type { HeldCalls } from './held-calls.ts';
+import type { TreeTotals } from './tree-totals.ts';
 import type { PlacePorts } from './workplaces/make.ts';
 
 /** Who reads a prompt. A preview (`dominds prompt`) is for a person: the model has not seen the taskdoc then. */
@@ -164,4 +174,102 @@ export interface DriverContext extends DriverPorts {
    * Drops a tree that another process owns now, with everything that runs in it. Memory may hold what was never stored.
    */
   lose(tree: Tree, error: unknown): void;
+}
+
+/**
+ * Why running work is aborted: by the person, because it is no longer needed, because the person starts a new course or
+ * rolls the dialogue state back, because this process can no longer be sure that it drives the dialog, or because it
+ * ends.
+ */
+export type AbortReason = 'stopped' | 'dismissed' | 'new-course' | 'rolled-back' | 'lapsed' | 'closing';
+
+/**
+ * Answers that may not be synced yet. `planned`: a sync starts soon, or on `start`; `syncing`: a sync is running;
+ * `refused`: the disk failed, and they are synced again before anything follows from them.
+ */
+export type UnsyncedAnswers =
+  | { readonly kind: 'planned'; readonly synced: Promise<void>; start(): void }
+  | { readonly kind: 'syncing'; readonly synced: Promise<void> }
+  | { readonly kind: 'refused' };
+
+/** A system message as a dialog keeps it in memory. */
+export interface SystemMessage {
+  readonly parts: readonly PromptPart[];
+  readonly text: string;
+  /** The same one in every request, so that it is put into a wire format once. */
+  readonly message: ChatMessage;
+  /** How a record names it; absent while none does. */
+  readonly name?: string;
+}
+
+/** One loaded dialog. `state` is the fold of `records`, the newest course. */
+export interface Dialog {
+  readonly tree: Tree;
+  readonly ref: DialogRef;
+  /** Changed by `setState` alone. */
+  readonly state: DialogState;
+  records: CourseRecord[];
+  /** True while its drive loop runs: the one lock of a dialog. */
+  driving: boolean;
+  /** Ends with the loop. */
+  loop?: Promise<void>;
+  /** Ends the step that runs now. */
+  abort?: AbortController;
+  /** What ends each work outside of this process that runs now. */
+  readonly effects: Set<AbortController>;
+  /** Who stopped it last, and where; undefined when that is not known. */
+  stoppedBy?: AnsweredBy | undefined;
+  /** Ends the Internal flow that runs beside the drive loop (SPEC 16.3). */
+  background?: AbortController;
+  live?: LiveGeneration;
+  /** When the wait described by `live` ends (epoch ms). */
+  waitsUntil?: number;
+  /** Ends that wait early. */
+  endWait?: () => void;
+  /** Tells the command that a call runs now what a person wants of it. */
+  steer?: { readonly callId: CallId; readonly listener: (how: Steering) => void };
+  /** The system message of the course, how many of its records were looked at for it, and what it opens with. */
+  system?: { readonly course: number; taken: number; message?: SystemMessage; around?: Surroundings };
+  transcript?: { readonly builder: Transcript; readonly course: number; taken: number };
+  /** What its tools had to work on in this course. */
+  subjects?: { readonly seen: Set<ToolSubject>; readonly course: number; taken: number };
+  /** Absent when the disk holds all answers. */
+  answers?: UnsyncedAnswers;
+  /** Calls that servers hold open for an answer of the person; absent when there are none. */
+  held?: HeldCalls;
+  /** Failed attempts in a row of the present generation. */
+  attempts: number;
+}
+
+/** A call that waits in line for a dialog that is busy (SPEC 3.2, 3.3). */
+export interface WaitingCall {
+  readonly callId: CallId;
+  readonly callKind: CallKind;
+  readonly caller: DialogId;
+}
+
+export interface Tree {
+  readonly ctx: DriverContext;
+  readonly rootId: RootId;
+  readonly dialogs: Map<DialogId, Dialog>;
+  /** `agentId!session` → subdialog (SPEC 3 B). */
+  readonly registry: Map<string, DialogId>;
+  readonly callQueues: Map<DialogId, WaitingCall[]>;
+  /** System messages that its courses were opened with, by their text. */
+  readonly systems: Map<string, SystemMessage>;
+  /** Expected usage of running generations and Internal flows (SPEC 10.10). */
+  readonly reserved: Set<Spending & { readonly agentId: AgentId }>;
+  readonly totals: TreeTotals;
+  /** Dialogs whose next generation finds no room under a cap, and the reservation that it needs. */
+  readonly waitingForRoom: Map<Dialog, Spending>;
+  /** Of its newest record (`n`); 0 while no record has one. */
+  lastNumber: number;
+  /** Calls that dialogs work on, whose callers know nothing of them (`unknownCalls`). */
+  unknownCalls: ReadonlySet<CallId>;
+  /** Another process owns it now: nothing more is recorded or driven here. */
+  isLost: boolean;
+  /** Drive loops that run now. */
+  driving: number;
+  /** Resolved when `driving` falls to 0. */
+  quiet: (() => void)[];
 }

@@ -14,7 +14,7 @@ import { unknownCalls } from './calls/dismiss.ts';
 import { commit, editedByHand, lostTree, syncAnswers } from './commit.ts';
 import { isFinished } from './complete-root.ts';
 import { driveDialog } from './drive-dialog.ts';
-import type { DriverContext, DriverPorts } from './driver-context.ts';
+import type { Dialog, DriverContext, DriverPorts, Tree } from './driver-context.ts';
 import { endEffects, endWork, restartFacts } from './end-work.ts';
 import { mendTree } from './finish-interrupted-calls.ts';
 import { type Defer, IndexWriter, registryEntries } from './index-writer.ts';
@@ -22,7 +22,7 @@ import { LoadedTrees } from './loaded-trees.ts';
 import { policyOf } from './member.ts';
 import type { OpenMode } from './open-mode.ts';
 import { hasProcesses, lostFacts } from './processes.ts';
-import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
+import { createTree, isRunning, rootOf, statesOf } from './tree.ts';
 
 export interface DriverOptions extends DriverPorts {
   readonly mode: OpenMode;

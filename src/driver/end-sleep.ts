@@ -3,7 +3,7 @@ import type { Waking } from '../core/dialog/sleep.ts';
 import type { OpenToolCall } from '../core/dialog/tool-call.ts';
 import { dayAndTime } from '../core/text/clock-time.ts';
 import { commit } from './commit.ts';
-import type { Dialog } from './tree.ts';
+import type { Dialog } from './driver-context.ts';
 
 /** Ends the sleep that a call began. */
 export function endSleep(dialog: Dialog, { callId }: Pick<OpenToolCall, 'callId'>, waking: Waking): void {

@@ -4,9 +4,9 @@ import type { Fact } from '../core/dialog/record.ts';
 import { waitsForModel } from '../core/dialog/state.ts';
 import { pauseOf } from '../core/dialog/view/display-state.ts';
 import { restartInterruption } from '../core/facts/interruption.ts';
+import type { AbortReason, Dialog, Tree } from './driver-context.ts';
 import { releaseAll } from './held-calls.ts';
 import { memberOf } from './member.ts';
-import type { AbortReason, Dialog, Tree } from './tree.ts';
 
 /** Ends everything that runs in a tree, keeping all that was said. */
 export function endWork(tree: Tree): void {

@@ -5,8 +5,9 @@ import { dropUnwanted } from './calls/dismiss.ts';
 import { placeCall } from './calls/dispatch.ts';
 import { commit } from './commit.ts';
 import { closeSubdialogs } from './complete-root.ts';
+import type { Tree } from './driver-context.ts';
 import { restartFacts } from './end-work.ts';
-import { isRunning, type Tree } from './tree.ts';
+import { isRunning } from './tree.ts';
 
 /** Records what is still missing. Doing it again changes nothing. Throws `DriveError` when it cannot be stored. */
 export function mendTree(tree: Tree): void {

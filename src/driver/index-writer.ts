@@ -5,11 +5,11 @@ import { currentAssignment } from '../core/dialog/state.ts';
 import type { RegistryEntry, RootSummary } from '../core/dialog/view/projection.ts';
 import type { ShownDialog } from '../store/dialog-store.ts';
 import type { RootsIndex } from '../store/storage.ts';
-import type { DriverContext } from './driver-context.ts';
+import type { Dialog, DriverContext, Tree } from './driver-context.ts';
 import { policyOf } from './member.ts';
 import { shownSummary } from './shown-states.ts';
 import { holdUntilStored } from './stored.ts';
-import { type Dialog, rootOf, type Tree } from './tree.ts';
+import { rootOf } from './tree.ts';
 
 export interface IndexWriterOptions {
   readonly ctx: DriverContext;

@@ -1,7 +1,7 @@
 // The trees in memory. Those beyond a number are dropped once they rest; they load again in milliseconds.
 import type { RootId } from '../core/base/ids.ts';
 import { loopTurn } from '../store/loop-turn.ts';
-import type { Tree } from './tree.ts';
+import type { Tree } from './driver-context.ts';
 
 /** Trees that are kept, however large they are. */
 const KEPT = 32;

@@ -10,9 +10,9 @@ import { type PolicyRule, rulesFor, withheldRules } from '../core/team/policy.ts
 import type { Member } from '../core/team/team.ts';
 import type { ChosenModel } from '../llm/models/choose-model.ts';
 import { FULL_COURSE_BYTES } from '../store/dialog-store.ts';
-import type { DriverContext } from './driver-context.ts';
+import type { Dialog, DriverContext, Tree } from './driver-context.ts';
 import { capNow } from './generate/caps.ts';
-import { type Dialog, rootOf, type Tree } from './tree.ts';
+import { rootOf } from './tree.ts';
 import { lacksPlace } from './workplaces/usable.ts';
 
 /** The member that answers in a dialog; one that left the team only answers (SPEC 18.6). */

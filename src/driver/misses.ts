@@ -4,8 +4,8 @@ import type { Miss } from '../core/dialog/misses.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { lastSaying } from '../core/dialog/state.ts';
 import { writtenForm } from '../core/dialog/transcript/missed-calls.ts';
+import type { Dialog } from './driver-context.ts';
 import { memberOf } from './member.ts';
-import type { Dialog } from './tree.ts';
 
 /** The automatic message about a reply. */
 export function missTold({ tree: { ctx }, state }: Dialog, miss: Miss): string {

@@ -7,8 +7,8 @@ import type { Ledger } from '../core/dialog/state-shape.ts';
 import { fitLedger, ledgerBytes } from '../core/dialog/transcript/fit-ledger.ts';
 import { ledgerOf } from '../core/dialog/transcript/ledger.ts';
 import { ledgerText } from '../core/prompt/ledger-text.ts';
+import type { Dialog } from './driver-context.ts';
 import { memberOf, takesTools } from './member.ts';
-import type { Dialog } from './tree.ts';
 
 /** As it is carried on, and as the model reads it: '' when there is nothing to tell. */
 export interface OpeningLedger {

@@ -3,9 +3,10 @@ import type { CallId } from '../core/base/ids.ts';
 import type { Fact, RecordOf } from '../core/dialog/record.ts';
 import type { FoundAtEnd } from '../tools/shell/background.ts';
 import { commit } from './commit.ts';
+import type { Dialog, Tree } from './driver-context.ts';
 import { lookAtAcceptance } from './evidence/look.ts';
 import { factsOfChanges } from './tools/file-changes.ts';
-import { type Dialog, rootOf, type Tree } from './tree.ts';
+import { rootOf } from './tree.ts';
 
 /** Records that a command ended and what it changed, and lets its dialog go on with that. */
 export function recordEnd(

@@ -14,9 +14,10 @@ import { countOf, type EvidenceStanding } from '../core/evidence/evidence.ts';
 import type { InterruptCode } from '../core/facts/interruption.ts';
 import { type Outcome, refuse } from '../core/facts/trouble.ts';
 import type { Driver } from './driver.ts';
+import type { Dialog, Tree } from './driver-context.ts';
 import { leftCallers, shownState, shownStates } from './shown-states.ts';
 import { modeOf } from './tools/permission.ts';
-import { type Dialog, rootOf, statesOf, type Tree } from './tree.ts';
+import { rootOf, statesOf } from './tree.ts';
 
 /** One dialog for a view: its state, the newest `records` of a course, and how many come before them (SPEC 8.3). */
 export interface DialogView {

@@ -4,7 +4,8 @@ import { type DialogState, openCalls } from '../core/dialog/state.ts';
 import type { RootSummary } from '../core/dialog/view/projection.ts';
 import { leftState, shownLine } from '../core/dialog/view/undriven.ts';
 import { isOnItsWay } from './calls/deliver.ts';
-import { type Dialog, rootOf, type Tree } from './tree.ts';
+import type { Dialog, Tree } from './driver-context.ts';
+import { rootOf } from './tree.ts';
 
 /** The state of a dialog for views. */
 export function shownState(dialog: Dialog): DialogState {

@@ -4,8 +4,9 @@ import type { RootId } from '../core/base/ids.ts';
 import { sleepingCall, sleepOf, type WakingPorts, wakingOf } from '../core/dialog/sleep.ts';
 import { commit } from './commit.ts';
 import type { Driver } from './driver.ts';
+import type { Dialog } from './driver-context.ts';
 import { endSleep } from './end-sleep.ts';
-import { type Dialog, isRunning } from './tree.ts';
+import { isRunning } from './tree.ts';
 
 /**
  * Wakes the dialogs of a tree whose sleep is over (SPEC 21.4), and drives them. Beside work that an earlier process

@@ -16,10 +16,10 @@ import type { InterruptCode } from '../core/facts/interruption.ts';
 import type { AssignmentText } from '../core/prompt/words/words.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import { commit } from './commit.ts';
+import type { Dialog } from './driver-context.ts';
 import { transcriptOf } from './generate/transcript-of.ts';
 import { canTidy } from './member.ts';
 import { openingLedger } from './opening-ledger.ts';
-import type { Dialog } from './tree.ts';
 
 /** Starts a new course on request; in an aside only the aside's own talk is dropped (SPEC 19.5). */
 export function startCourse(

@@ -1,7 +1,7 @@
 // Support for a store whose `append` only queues: memory may be ahead of it, so nothing leaves this process before
 // everything that led to it is stored. A file store has no `stored`, and nothing waits here.
 import type { DialogId } from '../core/base/ids.ts';
-import type { Tree } from './tree.ts';
+import type { Tree } from './driver-context.ts';
 
 /**
  * Resolves when everything recorded of a tree so far is stored; absent when it is. Rejects with

@@ -1,9 +1,10 @@
 // Kills within asides: every step of the disk while the person talks with a dialog that waits for its subdialogs, and
 // the talk and the work played on from there (SPEC 19.5).
 import assert from 'node:assert/strict';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { say } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { checkSettled, checkTree, recordsIn } from '../driver/check-tree.ts';
 import { callsListed, steeringTools } from '../driver/random-model.ts';

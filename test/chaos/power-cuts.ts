@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
 import { hashText } from '../../src/core/text/hash.ts';
-import type { Tree } from '../../src/driver/tree.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { checkTree, storedRecords } from '../driver/check-tree.ts';
 import { members } from '../driver/random-model.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';

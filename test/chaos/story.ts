@@ -4,9 +4,10 @@
 // words.
 import assert from 'node:assert/strict';
 import * as z from 'zod';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { markDone } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import type { Files } from '../../src/store/disk-files.ts';
 import { defineTool, type Tool } from '../../src/tools/tool.ts';

@@ -1,7 +1,8 @@
 // Agents of other vendors with every fault: their caller gets exactly one answer (SPEC 22.4).
 import assert from 'node:assert/strict';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { stopDialogs } from '../../src/driver/intents/intents.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmProvider } from '../../src/llm/provider.ts';
 import { type RawTurn, rawAgents } from '../support/acp-raw.ts';
 import { nextTurn } from '../support/next-turn.ts';

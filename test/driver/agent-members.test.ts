@@ -1,7 +1,8 @@
 // Members that are agents of other vendors: whatever they do, their caller gets one answer (SPEC 22.4).
 import assert from 'node:assert/strict';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { stopDialogs } from '../../src/driver/intents/intents.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmProvider } from '../../src/llm/provider.ts';
 import { agentFormTool } from '../../src/tools/agent-form.ts';
 import { agentPermissionTool } from '../../src/tools/agent-permission.ts';

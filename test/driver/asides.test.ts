@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { answerAsFailed, clearMind, dismiss, say, stopDialogs } from '../../src/driver/intents/intents.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { waitForTool } from '../../src/tools/wait-for.ts';
 import { noToolRan } from '../support/facts.ts';
 import { nextTurn, until } from '../support/next-turn.ts';

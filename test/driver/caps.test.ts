@@ -1,9 +1,10 @@
 // Tokens and cost of generations, dialogs and trees, and the caps that become a question (SPEC 10.4).
 import assert from 'node:assert/strict';
 import { spendingOf } from '../../src/core/spending/spending.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { stopDialogs } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, statesOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf, statesOf } from '../../src/driver/tree.ts';
 import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
 import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import { nextTurn } from '../support/next-turn.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
-import type { Tree } from '../../src/driver/tree.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { createTestDriver, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 
 const folder = path.join(import.meta.dirname, 'golden');

@@ -4,7 +4,7 @@ import { type CallId, registryKey } from '../../src/core/base/ids.ts';
 import { foldCourse } from '../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
 import { type DialogState, openCalls } from '../../src/core/dialog/state.ts';
-import type { Dialog, Tree } from '../../src/driver/tree.ts';
+import type { Dialog, Tree } from '../../src/driver/driver-context.ts';
 import type { TestDriver } from '../support/test-driver.ts';
 
 /** Every record of a dialog, over all courses, as stored. */

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { clearMind } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 import { shopText } from '../core/belief/support.ts';

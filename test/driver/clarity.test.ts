@@ -1,10 +1,11 @@
 // New courses: what is kept, what is dropped, and that no answer is lost between two of them (SPEC 5.5, 6.1).
 import assert from 'node:assert/strict';
 import * as z from 'zod';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { clearMind, say } from '../../src/driver/intents/intents.ts';
 import { recordEnd } from '../../src/driver/processes.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import { defineTool, type Tool } from '../../src/tools/tool.ts';
 import { nextTurn } from '../support/next-turn.ts';

@@ -1,9 +1,10 @@
 // Tools that are still at work when their call is closed: what they did to files is known all the same (SPEC 12.4).
 import assert from 'node:assert/strict';
 import { openCalls } from '../../src/core/dialog/state.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { clearMind, dismiss, forceDone } from '../../src/driver/intents/intents.ts';
 import { changesOf } from '../../src/driver/tools/file-changes.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';

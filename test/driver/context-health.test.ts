@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 

@@ -2,8 +2,9 @@
 // with the same answers (SPEC 4.2, 9.1, 11.2).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { cutsOf } from '../support/cuts.ts';
 import { createMemoryFiles, type MemoryFiles, watchLines } from '../support/memory-files.ts';

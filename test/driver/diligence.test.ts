@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { commit } from '../../src/driver/commit.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { recordEnd } from '../../src/driver/processes.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';

@@ -1,9 +1,10 @@
 // A disk that refuses: the dialog stops with the reason, and goes on once it is mended; nothing recorded is lost (SPEC
 // 18.4).
 import assert from 'node:assert/strict';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { answerQuestion, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { byPerson } from '../support/by-person.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
 import { nextTurn } from '../support/next-turn.ts';

@@ -1,9 +1,10 @@
 // The process may die at any record while acceptance lines are checked: no line counts that does not hold, and going on
 // ends verified (SPEC 26.3).
 import assert from 'node:assert/strict';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { evidenceStanding, nowOf } from '../../src/driver/evidence/standing.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { CheckedWorkspace, calls } from '../support/checked-workspace.ts';
 import { cutsOf } from '../support/cuts.ts';

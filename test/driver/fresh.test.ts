@@ -1,6 +1,7 @@
 // Fresh subdialogs, fresh boots reasoning, limits, and tellasks that call nobody (SPEC 3.4, 3.5, 3.6, 2.2).
 import assert from 'node:assert/strict';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';

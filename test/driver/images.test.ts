@@ -1,9 +1,10 @@
 // Images that a person attaches: kept with the dialog, named by what was said, sent with the course, copied by a fork.
 import assert from 'node:assert/strict';
 import type { GivenImage } from '../../src/core/base/image.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { forkRoot } from '../../src/driver/intents/fork-root.ts';
 import { answerQuestion, clearMind, say } from '../../src/driver/intents/intents.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { exportDialogs, exportText } from '../../src/runtime/folder/export-dialog.ts';
 import { FULL_COURSE_BYTES } from '../../src/store/dialog-store.ts';
 import { node } from '../support/fake-runtime.ts';

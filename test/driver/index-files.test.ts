@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import { commit } from '../../src/driver/commit.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { recordsIn } from './check-tree.ts';

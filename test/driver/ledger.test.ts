@@ -1,7 +1,8 @@
 // A new course opens with a ledger, reads earlier courses on request, and drops no answer in silence (SPEC 23.11).
 import assert from 'node:assert/strict';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { clearMind, say } from '../../src/driver/intents/intents.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 import { nextTurn } from '../support/next-turn.ts';

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
 import { commit } from '../../src/driver/commit.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { forkRoot } from '../../src/driver/intents/fork-root.ts';
 import { archiveRoot, forceDone, markDone, reopenRoot, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf, treeNode } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { controlTools } from '../../src/tools/minds/control-tools.ts';
 import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';

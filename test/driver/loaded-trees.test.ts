@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { LoadedTrees } from '../../src/driver/loaded-trees.ts';
-import type { Tree } from '../../src/driver/tree.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 describe('the trees in memory', () => {

@@ -1,6 +1,7 @@
 // Many dialogs at once: side by side, in turn, and none forgotten.
 import assert from 'node:assert/strict';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { withoutFacts } from '../support/facts.ts';
 import { nextTurn } from '../support/next-turn.ts';

@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { openCalls } from '../../src/core/dialog/state.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { say } from '../../src/driver/intents/intents.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { lastOfTalk } from '../support/prompt-parts.ts';

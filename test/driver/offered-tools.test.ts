@@ -1,8 +1,9 @@
 // Which tools a request offers: those that work on something come once it is there, and stay for the course (SPEC 10.9,
 // 17).
 import assert from 'node:assert/strict';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { say } from '../../src/driver/intents/intents.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { controlTools } from '../../src/tools/minds/control-tools.ts';
 import type { Background } from '../../src/tools/shell/background.ts';
 import { processTools } from '../../src/tools/shell/process-tools.ts';

@@ -1,10 +1,11 @@
 // Questions for the human, and messages of people: each applied once, none lost (SPEC 5).
 import assert from 'node:assert/strict';
 import { MAX_MESSAGE } from '../../src/core/text/message-text.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { recallApplied } from '../../src/driver/intents/applied.ts';
 import { answerQuestion, clearMind, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { byPerson } from '../support/by-person.ts';
 import { nextTurn, until } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';

@@ -1,10 +1,11 @@
 // Messages that are not delivered yet can be edited, removed and sent as an answer (SPEC 13.11).
 import assert from 'node:assert/strict';
 import { transcriptBlocks } from '../../src/core/dialog/transcript/transcript-blocks.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { answerQuestion } from '../../src/driver/intents/intents.ts';
 import { changeQueued, removeQueued } from '../../src/driver/intents/queued-messages.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { transcriptWords } from '../../src/words/say.ts';
 import { byPerson } from '../support/by-person.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { openCalls, topFrame } from '../../src/core/dialog/state.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { forkRoot } from '../../src/driver/intents/fork-root.ts';
 import {
   answerAsFailed,
@@ -16,7 +17,7 @@ import {
 } from '../../src/driver/intents/intents.ts';
 import { changeQueued } from '../../src/driver/intents/queued-messages.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { createMemoryFiles, type MemoryFiles, watchLines } from '../support/memory-files.ts';
 import { runs } from '../support/properties.ts';
 import type { Script } from '../support/scripted-llm.ts';

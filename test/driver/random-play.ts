@@ -1,7 +1,7 @@
 // What random trees of several tests have in common: the team, the pace of its model, and the way to the end.
 import assert from 'node:assert/strict';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import type { Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';

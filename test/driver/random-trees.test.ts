@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { openCalls } from '../../src/core/dialog/state.ts';
+import type { Dialog, Tree } from '../../src/driver/driver-context.ts';
 import {
   answerAsFailed,
   clearMind,
@@ -15,7 +16,7 @@ import {
   tellCallee,
 } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { runs } from '../support/properties.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';

@@ -1,7 +1,8 @@
 // Registered subdialogs: one at a time, in line, each caller its own answer, and nobody waits on itself (SPEC 3.3,
 // 3.6).
 import assert from 'node:assert/strict';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { withoutFacts } from '../support/facts.ts';
 import { createMemoryFiles, type MemoryFiles, watchLines } from '../support/memory-files.ts';

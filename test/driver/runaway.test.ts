@@ -1,7 +1,8 @@
 // A reply that runs away is broken off; the model is told once, then the person is asked (SPEC 23.14).
 import assert from 'node:assert/strict';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';

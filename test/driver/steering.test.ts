@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import type { CallId } from '../../src/core/base/ids.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { say } from '../../src/driver/intents/intents.ts';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { controlTools } from '../../src/tools/minds/control-tools.ts';
 import { noToolRan } from '../support/facts.ts';

@@ -1,6 +1,7 @@
 // The texting dialect from end to end: nothing behind the parser knows that it was written (SPEC 2.8-2.11).
 import assert from 'node:assert/strict';
-import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
+import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 import { textingMindTools } from '../../src/tools/minds/mind-tools.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';

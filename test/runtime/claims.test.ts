@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
 import { DriveError } from '../../src/core/facts/trouble.ts';
 import type { Driver } from '../../src/driver/driver.ts';
-import type { Tree } from '../../src/driver/tree.ts';
+import type { Tree } from '../../src/driver/driver-context.ts';
 import { type ClaimLoop, startClaimLoop, type WorkEvent } from '../../src/runtime/roles/claims.ts';
 import type { Shared } from '../../src/store/shared-storage.ts';
 import { nextTurn } from '../support/next-turn.ts';

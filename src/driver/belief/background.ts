@@ -26,6 +26,7 @@ import type { Model } from '../../llm/models/choose-model.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
 import { circleQuestion } from '../circles.ts';
 import { commit } from '../commit.ts';
+import type { AbortReason, Dialog } from '../driver-context.ts';
 import { withReply } from '../end-work.ts';
 import { capNow, capQuestion } from '../generate/caps.ts';
 import { Generation } from '../generate/generation.ts';
@@ -34,7 +35,7 @@ import { readStream } from '../generate/read-stream.ts';
 import { reserve } from '../generate/reserve.ts';
 import { memberOf, modelOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
-import { type AbortReason, type Dialog, isRunning, marksOf } from '../tree.ts';
+import { isRunning, marksOf } from '../tree.ts';
 import { beliefContext, domainOf, sideCall } from './turn.ts';
 
 /** The end of a turn, together with the Internal flow that it calls for. */

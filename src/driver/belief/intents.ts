@@ -32,9 +32,10 @@ import { editedText } from '../../core/prompt/belief-text.ts';
 import { actAs } from '../acting.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
+import type { AbortReason, Dialog, Tree } from '../driver-context.ts';
 import { allRecords } from '../generate/earlier-courses.ts';
 import { isApplied } from '../intents/applied.ts';
-import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
+import { rootOf } from '../tree.ts';
 import { beliefContext, domainOf, endingNow } from './turn.ts';
 
 /** The outcome of an intent. `note` names the effects that a rollback does not undo. */

@@ -6,7 +6,7 @@ import type { BeliefProgress } from '../../core/belief/belief-progress.ts';
 import { describeDomain, predictionSpec } from '../../core/belief/domain/rules.ts';
 import { talkText } from '../../core/belief/talk.ts';
 import { beliefText } from '../../core/prompt/belief-text.ts';
-import type { Dialog } from '../tree.ts';
+import type { Dialog } from '../driver-context.ts';
 import { beliefContext } from './turn.ts';
 
 /** The exact request of the next prediction. */

@@ -38,9 +38,8 @@ import { clarifyText, decisionText } from '../../core/prompt/belief-text.ts';
 import type { SideCall } from '../../core/spending/call-figures.ts';
 import { sayFault } from '../../words/say.ts';
 import { commit } from '../commit.ts';
-import type { DriverContext } from '../driver-context.ts';
+import type { Dialog, DriverContext } from '../driver-context.ts';
 import type { Generation } from '../generate/generation.ts';
-import type { Dialog } from '../tree.ts';
 
 /** True if the next model call takes words of the person into the beliefs. */
 export function takesTurn(state: DialogState): boolean {

@@ -11,9 +11,10 @@ import type { OpenToolCall } from '../../core/dialog/tool-call.ts';
 import { waitsForAnswerTo } from '../../core/dialog/view/wait-graph.ts';
 import type { WorkFacts } from '../../core/dialog/work-shape.ts';
 import { commit } from '../commit.ts';
+import type { Dialog, Tree, WaitingCall } from '../driver-context.ts';
 import { endSleep } from '../end-sleep.ts';
 import { reviewed } from '../evidence/review.ts';
-import { asInbound, type Dialog, dequeue, lookupIn, type Tree, type WaitingCall } from '../tree.ts';
+import { asInbound, dequeue, lookupIn } from '../tree.ts';
 
 /** Records an answer with the one who gives it, then with the caller, and wakes the caller. */
 export function supplyResponse(

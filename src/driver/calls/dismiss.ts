@@ -9,8 +9,9 @@ import type { DialogState, Frame, OpenCall } from '../../core/dialog/state.ts';
 import { currentAside, openCalls, topFrame } from '../../core/dialog/state.ts';
 import { closeQuestions, type QuestionClosing } from '../../core/dialog/view/question-closing.ts';
 import { commit } from '../commit.ts';
+import type { AbortReason, Dialog, Tree } from '../driver-context.ts';
 import { earlierCourses } from '../generate/earlier-courses.ts';
-import { type AbortReason, type Dialog, dequeue, type Tree } from '../tree.ts';
+import { dequeue } from '../tree.ts';
 import { findOpenCall, supplyResponse } from './deliver.ts';
 
 /**

@@ -6,7 +6,8 @@ import type { Identity } from '../../core/dialog/record-parts.ts';
 import type { OpenCall } from '../../core/dialog/state.ts';
 import { dialectFor } from '../../core/team/team.ts';
 import { storeDialog } from '../commit.ts';
-import { asInbound, type Dialog } from '../tree.ts';
+import type { Dialog } from '../driver-context.ts';
+import { asInbound } from '../tree.ts';
 
 /** Creates a subdialog under its caller, with the call as its first assignment, and wakes it. */
 export function createSubdialog(caller: Dialog, call: OpenCall, selfId: DialogId): void {

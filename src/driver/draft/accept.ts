@@ -4,8 +4,7 @@ import type { Fact } from '../../core/dialog/record.ts';
 import { closeQuestions, type QuestionClosing } from '../../core/dialog/view/question-closing.ts';
 import type { RunRequest } from '../../core/draft/state.ts';
 import { commit } from '../commit.ts';
-import type { DriverContext } from '../driver-context.ts';
-import type { Dialog } from '../tree.ts';
+import type { Dialog, DriverContext } from '../driver-context.ts';
 import { limitsOf } from './prompt.ts';
 
 /** Accepts a draft; with idle thinking on, the mind thinks on. */

@@ -13,9 +13,9 @@ import {
 import { type DraftState, lastOf } from '../../core/draft/state.ts';
 import { untilAborted } from '../../llm/http/until-aborted.ts';
 import type { Model } from '../../llm/models/choose-model.ts';
+import type { Dialog } from '../driver-context.ts';
 import { watchRequest } from '../generate/silence.ts';
 import { untilStored } from '../stored.ts';
-import type { Dialog } from '../tree.ts';
 import { limitsOf } from './prompt.ts';
 
 /** Loose thoughts that are compared with each other; an unlimited pool may hold thousands. */

@@ -11,9 +11,10 @@ import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { refuseText } from '../../core/text/message-text.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
+import type { AbortReason, Dialog, Tree } from '../driver-context.ts';
 import { isApplied } from '../intents/applied.ts';
 import { reopenForWords } from '../intents/change-status.ts';
-import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
+import { rootOf } from '../tree.ts';
 import { acceptDraft, circlesLeft, runRequest } from './accept.ts';
 import { limitsOf } from './prompt.ts';
 

@@ -4,9 +4,8 @@ import { type DraftLimits, defaultDraftLimits } from '../../core/draft/limits.ts
 import { localTime, renderMindInput, sampleOf, stepSeed } from '../../core/draft/rules.ts';
 import type { DraftState } from '../../core/draft/state.ts';
 import { joinParts } from '../../core/prompt/prompt-part.ts';
-import type { DriverContext, PromptReader } from '../driver-context.ts';
+import type { Dialog, DriverContext, PromptReader } from '../driver-context.ts';
 import { commandRulesIn, handsIn, memberOf } from '../member.ts';
-import type { Dialog } from '../tree.ts';
 
 /** The limits in force now. */
 export function limitsOf(ctx: DriverContext): DraftLimits {

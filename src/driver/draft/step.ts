@@ -4,8 +4,8 @@ import type { DraftStep } from '../../core/draft/record.ts';
 import { type MindOutput, parseMindOutput, saysAll } from '../../core/draft/rules.ts';
 import { type DraftState, nextDraftId } from '../../core/draft/state.ts';
 import type { Model } from '../../llm/models/choose-model.ts';
+import type { Dialog } from '../driver-context.ts';
 import type { Generation } from '../generate/generation.ts';
-import type { Dialog } from '../tree.ts';
 import { clusterThoughts } from './clusters.ts';
 import { limitsOf } from './prompt.ts';
 

@@ -7,8 +7,8 @@ import type { Now } from '../../core/evidence/evidence.ts';
 import { isExecuted } from '../../core/team/sensitive.ts';
 import { fileThere } from '../../tools/files/file-there.ts';
 import { commit } from '../commit.ts';
+import type { Dialog } from '../driver-context.ts';
 import { permissionAsked } from '../tools/permission.ts';
-import type { Dialog } from '../tree.ts';
 import { acceptanceOf, ask, type CheckOutcome, changedFor, evidenceOf, type Gathering } from './gathering.ts';
 
 /** Suites of tests take longer than what members run in between. */

@@ -11,7 +11,7 @@ import { isFresh, lineState, type Now } from '../../core/evidence/evidence.ts';
 import { readPersonsVerdict } from '../../core/evidence/verdict.ts';
 import { placeCall } from '../calls/dispatch.ts';
 import { commit } from '../commit.ts';
-import type { Dialog } from '../tree.ts';
+import type { Dialog } from '../driver-context.ts';
 import { checkByCommand, checkFile } from './check.ts';
 import { acceptanceOf, ask, evidenceOf, type Gathering, gathered, linesOf, ofTree } from './gathering.ts';
 import { lookAtAcceptance } from './look.ts';

@@ -9,8 +9,8 @@ import type { Acceptance, Evidence, Now } from '../../core/evidence/evidence.ts'
 import type { AcceptedFile } from '../../core/evidence/record.ts';
 import type { Tool, ToolContext, ToolResult } from '../../tools/tool.ts';
 import { commit } from '../commit.ts';
+import type { Dialog } from '../driver-context.ts';
 import type { CallDecision } from '../tools/permission.ts';
-import type { Dialog } from '../tree.ts';
 import { rootFirst } from './standing.ts';
 
 /**

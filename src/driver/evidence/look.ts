@@ -3,9 +3,9 @@
 import { mayWrite } from '../../core/dialog/fold/work-facts.ts';
 import { checkable, parseAcceptance } from '../../core/evidence/acceptance.ts';
 import { commit } from '../commit.ts';
-import type { DriverContext } from '../driver-context.ts';
+import type { DriverContext, Tree } from '../driver-context.ts';
 import { memberOf } from '../member.ts';
-import { rootOf, type Tree } from '../tree.ts';
+import { rootOf } from '../tree.ts';
 
 /** Records the lines that can be checked, if they changed since they were seen last. */
 export function lookAtAcceptance(tree: Tree): void {

@@ -8,7 +8,8 @@ import { isFresh, type Now } from '../../core/evidence/evidence.ts';
 import { readVerdict } from '../../core/evidence/verdict.ts';
 import type { ChangedBy } from '../../core/prompt/words/work-words.ts';
 import { callNames } from '../../core/tellask/call-names.ts';
-import { type Dialog, rootOf, statesOf, type Tree } from '../tree.ts';
+import type { Dialog, Tree } from '../driver-context.ts';
+import { rootOf, statesOf } from '../tree.ts';
 import { ofTree } from './gathering.ts';
 import { actedOf } from './standing.ts';
 

@@ -1,7 +1,8 @@
 // How the acceptance lines of a loaded tree stand, by the files as they are now (SPEC 26.2).
 import { actedIn, type States, standingIn, standingWith } from '../../core/dialog/view/evidence-standing.ts';
 import type { EvidenceStanding, Now } from '../../core/evidence/evidence.ts';
-import { rootOf, statesOf, type Tree } from '../tree.ts';
+import type { Tree } from '../driver-context.ts';
+import { rootOf, statesOf } from '../tree.ts';
 
 /** What is known of the files now. */
 export async function nowOf(tree: Tree, signal?: AbortSignal): Promise<Now> {

@@ -6,8 +6,8 @@ import type { CallNames } from '../../core/tellask/call-names.ts';
 import { findTool } from '../../tools/find-tool.ts';
 import { readCall } from '../../tools/minds/call-tools.ts';
 import { readJson } from '../../tools/read-json.ts';
+import type { Dialog } from '../driver-context.ts';
 import { memberOf } from '../member.ts';
-import type { Dialog } from '../tree.ts';
 import type { CallReading } from './reply-facts.ts';
 
 /** The reading of a dialog's next reply, by the names of its team. */

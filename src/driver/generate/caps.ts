@@ -21,7 +21,8 @@ import {
   sumSpending,
 } from '../../core/spending/spending.ts';
 import type { Member } from '../../core/team/team.ts';
-import { rootOf, statesOf, type Tree } from '../tree.ts';
+import type { Tree } from '../driver-context.ts';
+import { rootOf, statesOf } from '../tree.ts';
 
 /** A dialog and the member that speaks in it. */
 interface Speaker {

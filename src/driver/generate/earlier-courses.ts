@@ -1,6 +1,6 @@
 // The courses of a dialog before its present one: memory holds the newest only.
 import type { CourseRecord } from '../../core/dialog/record.ts';
-import type { Dialog } from '../tree.ts';
+import type { Dialog } from '../driver-context.ts';
 
 /** Records of the courses before the present one, from the first on; one that cannot be read is empty. */
 export async function earlierCourses({ tree, ref, state }: Dialog): Promise<readonly (readonly CourseRecord[])[]> {

@@ -3,8 +3,8 @@ import { type CallFigures, soundUsage } from '../../core/spending/call-figures.t
 import { costOf } from '../../core/spending/cost.ts';
 import type { Model } from '../../llm/models/choose-model.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
+import type { Dialog } from '../driver-context.ts';
 import { memberOf } from '../member.ts';
-import type { Dialog } from '../tree.ts';
 import { isCapped } from './caps.ts';
 import type { Generation, StreamEnd } from './generation.ts';
 import { expectedSpending, tokensOf, tokensOfPrompt } from './token-estimate.ts';

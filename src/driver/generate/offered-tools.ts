@@ -2,7 +2,7 @@
 // same.
 import { subjectsSince, type ToolSubject } from '../../core/dialog/transcript/tool-subjects.ts';
 import type { Tool } from '../../tools/tool.ts';
-import type { Dialog } from '../tree.ts';
+import type { Dialog } from '../driver-context.ts';
 
 /** These tools without those that have had nothing to work on in this course. */
 export function offeredTools(dialog: Dialog, tools: readonly Tool[]): readonly Tool[] {

@@ -6,9 +6,8 @@ import type { ImageRef } from '../../core/base/image.ts';
 import type { Model } from '../../llm/models/choose-model.ts';
 import type { LlmFailure } from '../../llm/provider.ts';
 import type { Tool } from '../../tools/tool.ts';
-import type { DriverContext } from '../driver-context.ts';
+import type { Dialog, DriverContext } from '../driver-context.ts';
 import { memberOf } from '../member.ts';
-import type { Dialog } from '../tree.ts';
 
 /** What a model is not sent. */
 interface Refused {

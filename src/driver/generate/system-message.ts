@@ -1,7 +1,7 @@
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { joinParts, type PromptPart } from '../../core/prompt/prompt-part.ts';
 import type { Surroundings } from '../../core/prompt/words/words.ts';
-import type { Dialog, SystemMessage, Tree } from '../tree.ts';
+import type { Dialog, SystemMessage, Tree } from '../driver-context.ts';
 
 /** System messages of a tree that are remembered. */
 const MAX_SYSTEMS = 20;

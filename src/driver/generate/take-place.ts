@@ -5,8 +5,7 @@ import type { LongWait } from '../../core/dialog/record.ts';
 import { currentAside } from '../../core/dialog/state.ts';
 import { hashText } from '../../core/text/hash.ts';
 import { commit } from '../commit.ts';
-import type { DriverContext } from '../driver-context.ts';
-import type { Dialog } from '../tree.ts';
+import type { Dialog, DriverContext } from '../driver-context.ts';
 
 /** How far apart the dialogs that wait for the same provider come back: up to so many milliseconds. */
 const SPREAD_MS = 1_000;

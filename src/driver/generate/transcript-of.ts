@@ -1,6 +1,6 @@
 // The transcript of a dialog's newest course.
 import { createTranscript, type Transcript } from '../../core/dialog/transcript/transcript.ts';
-import type { Dialog } from '../tree.ts';
+import type { Dialog } from '../driver-context.ts';
 
 /** The newest course as the model reads it; only records that came since the last call are looked at. */
 export function transcriptOf(dialog: Dialog): Transcript {

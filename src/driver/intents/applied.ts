@@ -1,8 +1,8 @@
 // Whether a message or answer was applied already. The state remembers the newest ids only; the records hold all of
 // them, so that one which comes again much later is still applied once (SPEC 5.3, 5.4).
 import type { CourseRecord } from '../../core/dialog/record.ts';
+import type { Dialog } from '../driver-context.ts';
 import { earlierCourses } from '../generate/earlier-courses.ts';
-import type { Dialog } from '../tree.ts';
 
 /** So many ids a state remembers at least; below that they are all there are. */
 const REMEMBERED = 100;

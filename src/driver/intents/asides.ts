@@ -5,9 +5,8 @@ import type { Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { AsideCause, SaidByPerson } from '../../core/dialog/record-parts.ts';
 import { topFrame } from '../../core/dialog/state.ts';
 import type { OpenQuestion } from '../../core/dialog/tool-call.ts';
-import type { DriverContext } from '../driver-context.ts';
+import type { Dialog, DriverContext } from '../driver-context.ts';
 import { memberOf } from '../member.ts';
-import type { Dialog } from '../tree.ts';
 
 /** A frame above the one that waits. */
 export function asideOpened(ctx: DriverContext, because: AsideCause): Fact {

@@ -7,8 +7,7 @@ import { errorMessage } from '../../core/base/thrown.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { DriveError, type Outcome, refuse } from '../../core/facts/trouble.ts';
 import type { AttachedImage } from '../../store/dialog-store.ts';
-import type { DriverContext } from '../driver-context.ts';
-import type { Dialog, Tree } from '../tree.ts';
+import type { Dialog, DriverContext, Tree } from '../driver-context.ts';
 
 /** Returns what is wrong with images to attach, if anything; else their bytes and types. */
 export function checkImages(given: readonly GivenImage[]): Outcome<{ images: readonly AttachedImage[] }> {

@@ -8,7 +8,8 @@ import type { IntentOf } from '../../core/intents/intents.ts';
 import { grantText, type PermissionMode } from '../../core/team/permissions.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
-import { rootOf, type Tree } from '../tree.ts';
+import type { Tree } from '../driver-context.ts';
+import { rootOf } from '../tree.ts';
 
 /** One of the two. */
 export type PermissionChange = IntentOf<'changePermissions'>['change'];

@@ -1,7 +1,8 @@
 // The status of a root by a person's act, which every dialog of its tree shows (SPEC 1.4).
 import type { Fact } from '../../core/dialog/record.ts';
 import { commit } from '../commit.ts';
-import { rootOf, type Tree } from '../tree.ts';
+import type { Tree } from '../driver-context.ts';
+import { rootOf } from '../tree.ts';
 
 /** Records a change of a root's status. */
 export function changeStatus(tree: Tree, fact: Fact): void {

@@ -7,7 +7,8 @@ import { sealedRoot } from '../../core/dialog/seals.ts';
 import type { Dialect } from '../../core/team/dialect.ts';
 import { storeDialog } from '../commit.ts';
 import type { Driver } from '../driver.ts';
-import { createTree, type Tree } from '../tree.ts';
+import type { Tree } from '../driver-context.ts';
+import { createTree } from '../tree.ts';
 
 export interface NewRoot {
   /** Absent: a new one. */

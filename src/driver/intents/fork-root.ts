@@ -13,9 +13,9 @@ import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { failedAnswers } from '../calls/dismiss.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
-import type { DriverContext } from '../driver-context.ts';
+import type { DriverContext, Tree } from '../driver-context.ts';
 import { keepParts, systemsIn } from '../generate/system-message.ts';
-import { rootOf, type Tree } from '../tree.ts';
+import { rootOf } from '../tree.ts';
 import { attachedIn, keepImages } from './attach-images.ts';
 import { storeRoot } from './create-root.ts';
 

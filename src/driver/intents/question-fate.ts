@@ -1,7 +1,7 @@
 // What became of a question that is not open any more: who answers it late is told so (SPEC 5.5).
 import { questionClosingOf } from '../../core/dialog/view/question-closing.ts';
 import { type Refusal, refuse } from '../../core/facts/trouble.ts';
-import type { Tree } from '../tree.ts';
+import type { Tree } from '../driver-context.ts';
 
 /**
  * Why a question of this tree takes no answer any more; undefined if none of the present courses closed or answered it.

@@ -5,7 +5,7 @@ import { type Outcome, type Refusal, refuse } from '../../core/facts/trouble.ts'
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import { refuseText } from '../../core/text/message-text.ts';
 import { commit } from '../commit.ts';
-import type { Dialog } from '../tree.ts';
+import type { Dialog } from '../driver-context.ts';
 
 /** Gives a queued message another text. */
 export function changeQueued(

@@ -5,7 +5,8 @@ import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
-import { type Dialog, isRunning, type Tree } from '../tree.ts';
+import type { Dialog, Tree } from '../driver-context.ts';
+import { isRunning } from '../tree.ts';
 
 /**
  * Sends the request of each of these dialogs that waits to retry at once, whatever its provider asked for. Other

@@ -9,8 +9,8 @@ import type { AskedBack, FilledForm, OpenToolCall } from '../../core/dialog/tool
 import { closeQuestions } from '../../core/dialog/view/question-closing.ts';
 import type { AnsweredCall, AskedForms } from '../../tools/tool.ts';
 import { commit } from '../commit.ts';
+import type { Dialog } from '../driver-context.ts';
 import { hold } from '../held-calls.ts';
-import type { Dialog } from '../tree.ts';
 
 /** The records with which a call asks. */
 export function askedBackFacts({ tree: { ctx } }: Dialog, { callId, genseq }: OpenToolCall, asks: AskedForms): Fact[] {

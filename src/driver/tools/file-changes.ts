@@ -15,9 +15,8 @@ import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
 import { cameAfter, type RestorePoint } from '../../core/dialog/restore-point.ts';
 import { hashBytes } from '../../store/content-hash.ts';
 import type { ChangedFile, FileContent, ToolResult } from '../../tools/tool.ts';
-import type { DriverContext } from '../driver-context.ts';
+import type { Dialog, DriverContext } from '../driver-context.ts';
 import { allRecords } from '../generate/earlier-courses.ts';
-import type { Dialog } from '../tree.ts';
 import { folderOf, hasOwnFolder } from '../workplaces/folder-of.ts';
 import { changedLines } from './net-lines.ts';
 

@@ -4,7 +4,7 @@ import type { ChangedLines } from '../../core/dialog/file-changes.ts';
 import { lineCounts } from '../../tools/files/line-counts.ts';
 import { decodeText } from '../../tools/files/text-encoding.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
-import type { Dialog } from '../tree.ts';
+import type { Dialog } from '../driver-context.ts';
 
 /** Larger files are compared with their last contents. */
 const MAX_BYTES = 300_000;

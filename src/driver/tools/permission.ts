@@ -12,7 +12,8 @@ import type { PermissionTexts } from '../../core/prompt/words/en/questions.ts';
 import { type PermissionMode, runsInMode } from '../../core/team/permissions.ts';
 import { changesExecuted, type Grant, grantFor, isGranted, judge, type Verdict } from '../../core/team/policy.ts';
 import { failed, type Review, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
-import { type Dialog, rootOf, type Tree } from '../tree.ts';
+import type { Dialog, Tree } from '../driver-context.ts';
+import { rootOf } from '../tree.ts';
 
 /**
  * What is to become of a call: run it (and remember `grant` for the tree, `kept` for the workspace), end it with a

@@ -4,9 +4,8 @@ import type { DialogRef } from '../../core/base/ids.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { findTool } from '../../tools/find-tool.ts';
 import type { ProposedChange } from '../../tools/tool.ts';
-import type { DriverContext } from '../driver-context.ts';
+import type { Dialog, DriverContext } from '../driver-context.ts';
 import { memberOf } from '../member.ts';
-import type { Dialog } from '../tree.ts';
 import { changeInWork } from '../workplaces/show.ts';
 import { contextOf } from './perform.ts';
 

@@ -2,7 +2,7 @@
 // folder that all share.
 import path from 'node:path';
 import type { DialogState } from '../../core/dialog/state.ts';
-import type { Dialog, Tree } from '../tree.ts';
+import type { Dialog, Tree } from '../driver-context.ts';
 import { isUsable } from './usable.ts';
 
 /** Absolute. */

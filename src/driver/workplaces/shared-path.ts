@@ -1,6 +1,6 @@
 // A call that names the folder that others work in, from a place of its own (SPEC 27.1).
 import path from 'node:path';
-import type { Dialog } from '../tree.ts';
+import type { Dialog } from '../driver-context.ts';
 import { folderOf } from './folder-of.ts';
 
 /** Arguments that are text for others, not paths. */

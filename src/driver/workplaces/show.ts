@@ -14,7 +14,7 @@ import { lineCounts } from '../../tools/files/line-counts.ts';
 import { showChange } from '../../tools/files/show-change.ts';
 import { decodeText } from '../../tools/files/text-encoding.ts';
 import type { ProposedChange } from '../../tools/tool.ts';
-import type { Dialog } from '../tree.ts';
+import type { Dialog } from '../driver-context.ts';
 import { contentsOf, type FileDifference, fileDifferences, readBelow } from './base.ts';
 import type { Entry } from './entries.ts';
 import { usablePlace } from './usable.ts';

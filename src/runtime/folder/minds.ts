@@ -8,8 +8,7 @@ import type { PlaceInTree, QuestionBelow } from '../../core/prompt/place.ts';
 import { promptTexts, wordsForModels } from '../../core/prompt/prompt-texts.ts';
 import { systemParts } from '../../core/prompt/system-prompt.ts';
 import type { Today } from '../../core/prompt/words/words.ts';
-import type { DriverMinds } from '../../driver/driver-context.ts';
-import type { Dialog, Tree } from '../../driver/tree.ts';
+import type { Dialog, DriverMinds, Tree } from '../../driver/driver-context.ts';
 import type { Minds } from '../../minds/minds.ts';
 
 /** Which roots are reminded to keep going when they stop: all, those whose taskdoc has goals, or none (SPEC 7.2). */

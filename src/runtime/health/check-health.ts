@@ -3,8 +3,9 @@
 import type { RootId } from '../../core/base/ids.ts';
 import { failingTransports, noticeRows } from '../../core/notices/notice.ts';
 import type { FileProblem } from '../../core/team/team.ts';
+import type { Tree } from '../../driver/driver-context.ts';
 import { shownDialog } from '../../driver/index-writer.ts';
-import { rootOf, type Tree } from '../../driver/tree.ts';
+import { rootOf } from '../../driver/tree.ts';
 import { nameOfPlace, workplacesIn } from '../../driver/workplaces/make.ts';
 import type { Fault, TreesToCheck, TreeToCheck } from '../../store/health.ts';
 import { createEngine, type Engine } from '../engine.ts';

@@ -3,8 +3,8 @@
 import type { RootId } from '../../core/base/ids.ts';
 import { type FeedEvent, isPassing } from '../../core/dialog/view/feed-event.ts';
 import type { DriveError } from '../../core/facts/trouble.ts';
+import type { Dialog, Tree } from '../../driver/driver-context.ts';
 import type { Feed } from '../../driver/feed.ts';
-import type { Dialog, Tree } from '../../driver/tree.ts';
 import type { Passed, Shared } from '../../store/shared-storage.ts';
 import { markOfFile } from '../../tools/wait-for.ts';
 import { after } from '../clock/after.ts';

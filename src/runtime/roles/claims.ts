@@ -7,9 +7,9 @@ import { restartInterruption } from '../../core/facts/interruption.ts';
 import type { DriveError } from '../../core/facts/trouble.ts';
 import { commit } from '../../driver/commit.ts';
 import type { Driver } from '../../driver/driver.ts';
+import type { Tree } from '../../driver/driver-context.ts';
 import { continueDialogs } from '../../driver/intents/intents.ts';
 import { hasProcesses } from '../../driver/processes.ts';
-import type { Tree } from '../../driver/tree.ts';
 import type { Shared } from '../../store/shared-storage.ts';
 
 /** A worker's events about its trees. */

@@ -7,9 +7,9 @@ import { openCourse } from '../../core/dialog/fold/open-course.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import { publishQuestionCount } from '../../driver/commit.ts';
-import type { DriverContext } from '../../driver/driver-context.ts';
+import type { Dialog, DriverContext, Tree } from '../../driver/driver-context.ts';
 import type { Feed } from '../../driver/feed.ts';
-import { addDialog, createTree, type Dialog, setState, type Tree } from '../../driver/tree.ts';
+import { addDialog, createTree, setState } from '../../driver/tree.ts';
 import type { TreeTail } from '../../store/storage.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { FileFault } from '../../core/facts/file-faults.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import type { Driver } from '../../driver/driver.ts';
-import type { Dialog, Tree } from '../../driver/tree.ts';
+import type { Dialog, Tree } from '../../driver/driver-context.ts';
 import type { HeldDialog, HeldDialogs, WroteBack } from '../../store/held-dialogs.ts';
 import type { OpenStorage } from '../../store/storage.ts';
 import { gitChangedAt } from './out-of-git.ts';

@@ -6,9 +6,9 @@ import type { PendingQuestion, RootSummary } from '../../core/dialog/view/projec
 import { type InboxQuestion, withSurroundings } from '../../core/dialog/view/surroundings.ts';
 import type { Refusal } from '../../core/facts/trouble.ts';
 import type { Driver } from '../../driver/driver.ts';
+import type { Tree } from '../../driver/driver-context.ts';
 import { questionFate } from '../../driver/intents/question-fate.ts';
 import { questionsOf, treeNode } from '../../driver/queries.ts';
-import type { Tree } from '../../driver/tree.ts';
 import { type ListedRoots, listRoots } from './list-roots.ts';
 
 export interface OpenQuestionsOptions extends ListedRoots {

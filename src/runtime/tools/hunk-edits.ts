@@ -3,8 +3,8 @@
 import { findHunk, type Hunk, hunksOf, type PlacedHunk, withHunk, withoutHunk } from '../../core/changes/hunks.ts';
 import type { FileChange } from '../../core/dialog/file-changes.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
+import type { Dialog } from '../../driver/driver-context.ts';
 import { changesOf, imageOf, isKept } from '../../driver/tools/file-changes.ts';
-import type { Dialog } from '../../driver/tree.ts';
 import { changeOf, contentOf } from '../../tools/files/changed-file.ts';
 import { locate, type Place, removeEntry } from '../../tools/files/guarded-files.ts';
 import { decodeText, type EncodedText, encodeText } from '../../tools/files/text-encoding.ts';

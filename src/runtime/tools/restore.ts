@@ -7,11 +7,12 @@ import { openCalls } from '../../core/dialog/state.ts';
 import { refusalOfClosed, refusalToSay } from '../../core/dialog/view/refusal-to-say.ts';
 import { type Outcome, type Refusal, refuse } from '../../core/facts/trouble.ts';
 import type { IntentOf } from '../../core/intents/intents.ts';
+import type { Dialog } from '../../driver/driver-context.ts';
 import { earlierCourses } from '../../driver/generate/earlier-courses.ts';
 import { checkImages, keepImages } from '../../driver/intents/attach-images.ts';
 import type { RestoredTalk } from '../../driver/intents/restore-talk.ts';
 import { changesSince } from '../../driver/tools/file-changes.ts';
-import { type Dialog, rootOf } from '../../driver/tree.ts';
+import { rootOf } from '../../driver/tree.ts';
 import { isWorking, type RestoreActs, type Reverts } from './reverts.ts';
 import type { EditedFile, Net, UndoneEdits } from './undo-entry.ts';
 

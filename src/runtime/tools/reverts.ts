@@ -6,10 +6,10 @@ import { type FileChange, isSameImage } from '../../core/dialog/file-changes.ts'
 import type { Restore, Reverting } from '../../core/dialog/revert-shape.ts';
 import { actAs } from '../../driver/acting.ts';
 import { commit } from '../../driver/commit.ts';
+import type { Dialog, Tree } from '../../driver/driver-context.ts';
 import type { RestoredFiles, RestoredTalk } from '../../driver/intents/restore-talk.ts';
 import { untilStored } from '../../driver/stored.ts';
 import { imageOf, isKept, recordChange } from '../../driver/tools/file-changes.ts';
-import type { Dialog, Tree } from '../../driver/tree.ts';
 import type { WorkspaceFiles } from '../../tools/files/workspace-files.ts';
 import type { UndoneEdits } from './undo-entry.ts';
 import { type LookedAt, lookAt, type Net, restoreEntry } from './undo-entry.ts';

@@ -9,9 +9,8 @@ import {
   isSameImage,
   type NetChange,
 } from '../../core/dialog/file-changes.ts';
-import type { DriverContext } from '../../driver/driver-context.ts';
+import type { DriverContext, Tree } from '../../driver/driver-context.ts';
 import { imageOf } from '../../driver/tools/file-changes.ts';
-import type { Tree } from '../../driver/tree.ts';
 import { changeOf, entryContent, presentContent } from '../../tools/files/changed-file.ts';
 import {
   kindOfPlace,

@@ -1,7 +1,7 @@
 // A tree in which a member delegates, a tool fails, and the person is asked; and traces as text.
 
 import type { Span } from '../../../src/doors/otlp/span.ts';
-import type { Tree } from '../../../src/driver/tree.ts';
+import type { Tree } from '../../../src/driver/driver-context.ts';
 import type { LlmEvent } from '../../../src/llm/provider.ts';
 import type { ExportedDialog } from '../../../src/runtime/folder/export-dialog.ts';
 import type { Tool } from '../../../src/tools/tool.ts';

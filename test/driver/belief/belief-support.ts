@@ -8,8 +8,9 @@ import type { BeliefState } from '../../../src/core/belief/state.ts';
 import type { Json } from '../../../src/core/belief/values/json.ts';
 import type { PendingQuestion } from '../../../src/core/dialog/view/projection.ts';
 import { type Believed, beliefIntent } from '../../../src/driver/belief/intents.ts';
+import type { Tree } from '../../../src/driver/driver-context.ts';
 import { questionsOf } from '../../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../../src/driver/tree.ts';
+import { rootOf } from '../../../src/driver/tree.ts';
 import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
 

@@ -1,8 +1,9 @@
 // The process may die after any record of a dialog with a domain, or in the middle of one: what was stored loads to the
 // same beliefs, and the dialog goes on to the same end (SPEC 9.1, 16.8).
 import assert from 'node:assert/strict';
+import type { Tree } from '../../../src/driver/driver-context.ts';
 import { questionsOf } from '../../../src/driver/queries.ts';
-import { rootOf, type Tree } from '../../../src/driver/tree.ts';
+import { rootOf } from '../../../src/driver/tree.ts';
 import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
 import { cutsOf } from '../../support/cuts.ts';

@@ -6,8 +6,9 @@ import { type DraftLimits, defaultDraftLimits } from '../../../src/core/draft/li
 import { type DraftState, numberedDrafts } from '../../../src/core/draft/state.ts';
 import type { Cap } from '../../../src/core/spending/spending.ts';
 import { type Drafted, draftIntent } from '../../../src/driver/draft/intents.ts';
+import type { Tree } from '../../../src/driver/driver-context.ts';
 import { createRoot } from '../../../src/driver/intents/create-root.ts';
-import { rootOf, type Tree } from '../../../src/driver/tree.ts';
+import { rootOf } from '../../../src/driver/tree.ts';
 import type { Reply, Script } from '../../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver } from '../../support/test-driver.ts';
 import { told } from '../../support/told.ts';
