@@ -1,6 +1,6 @@
 // `npm run nightly`: what takes too long for each change, one after the other: all properties at ten times as many
-// other inputs, the driver over a late store, faults, damaged input, long work and faults put into the sources. Goes on
-// after a failure, and fails with it.
+// other inputs, the driver over a late store, stories with their pictures, faults, damaged input, long work and faults
+// put into the sources. Goes on after a failure, and fails with it.
 import { runInTerminal } from './child.ts';
 import { root } from './project.ts';
 
@@ -10,6 +10,7 @@ const tenfold = { PROPERTY_SEED: seed, PROPERTY_TIMES: '10' };
 const stages: readonly (readonly [name: string, args: readonly string[], env?: NodeJS.ProcessEnv])[] = [
   ['test:unit', ['--timeout', '600000'], tenfold],
   ['test:late:whole', ['--timeout', '600000'], { ...tenfold, LATE_SEED: seed }],
+  ['test:e2e', ['--pictures']],
   ['chaos', ['--seed', seed]],
   ['fuzz', ['--seconds', '1800', '--seed', seed]],
   ['soak', ['--minutes', '30']],

@@ -1,17 +1,15 @@
 // Opens a workspace in a real editor, driven through a headless browser. One server and one browser serve all tests of
 // a process. Each editor has a folder and an extension host of its own; user settings are written afresh for each, and
 // the browser forgets all before one that is alone.
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { cleanEnvironment, openWorkbench, workbenchReady } from '../../../scripts/browser.ts';
 import { type CodeServer, startCodeServer } from '../../../scripts/code-server.ts';
 import { quietSettings } from '../../../scripts/editor-settings.ts';
 import { ensureVsix } from '../../../scripts/package.ts';
-import { resultsFolder } from '../../../scripts/project.ts';
 import { makeTempWorkspace, type WorkspaceFiles } from '../../support/temp-workspace.ts';
 import { closeBrowser, forgetPages, newPageOfProfile } from './browser.ts';
 import { pickCommand } from './command-palette.ts';
+import { picturesWanted, savePicture } from './pictures.ts';
 import { findWebviewFrame } from './webview-frame.ts';
 
 /** What an editor is opened with; all parts are optional. */
@@ -47,11 +45,11 @@ export interface Editor {
   webviewFrame(selector: string): Promise<Frame>;
   /** Reloads the window, as *Developer: Reload Window* does; the extension host starts anew. */
   reload(): Promise<void>;
-  /** Saves what the window shows as test-results/<name>.png and returns that path. */
-  screenshot(name: string): Promise<string>;
+  /** Saves what the window shows as test-results/<name>.png, where pictures are wanted. */
+  screenshot(name: string): Promise<void>;
   /**
    * The same in a dark and in a light theme, as test-results/<name>-<theme>.png: the theme changes while everything
-   * stays open, and is the other one afterwards. `check` runs in each.
+   * stays open, and is the other one afterwards. `check` runs in each, also where no pictures are wanted.
    */
   screenshotInThemes(name: string, check?: () => Promise<void>): Promise<void>;
   /** Closes the window and removes what was made for it. Calling it twice is fine. */
@@ -99,6 +97,7 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   const editor: Editor = {
     ...makeWindow(page, folder),
     screenshotInThemes: async (name, check) => {
+      if (!picturesWanted && !check) return;
       const look = async () => {
         await editor.screenshot(`${name}-${theme}`);
         await check?.();
@@ -133,7 +132,7 @@ export async function closeEverything(): Promise<void> {
 /** Saves what the open windows show, for a test that failed. */
 export async function screenshotOpenEditors(name: string): Promise<void> {
   let n = 0;
-  for (const editor of open) await editor.screenshot(`${name}-${++n}`);
+  for (const { page } of open) await savePicture(page, `${name}-${++n}`);
 }
 
 /** The same in words, with what has the focus: the log of a run tells it where its pictures are gone. */
@@ -166,10 +165,7 @@ function makeWindow(page: Page, folder: string): Omit<Editor, 'screenshotInTheme
       await workbenchReady(page);
     },
     screenshot: async name => {
-      await mkdir(resultsFolder, { recursive: true });
-      const file = path.join(resultsFolder, `${name}.png`);
-      await page.screenshot({ path: file });
-      return file;
+      if (picturesWanted) await savePicture(page, name);
     },
   };
 }

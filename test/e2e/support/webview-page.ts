@@ -1,13 +1,14 @@
 // A built webview in a page of its own, with a host that only notes what it is told: what the editor would add (an
 // editor to start, frames, messages of a runtime) is left away, so that a test of the webview alone takes a second.
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Frame, Page } from 'playwright-core';
-import { resultsFolder, root } from '../../../scripts/project.ts';
+import { root } from '../../../scripts/project.ts';
 import { contentPolicy } from '../../../src/host/panel/content-policy.ts';
 import { type ThemeName, themeSheet } from '../../../src/serve/themes.ts';
 import { sharedBrowser } from './browser.ts';
+import { picturesWanted, savePicture } from './pictures.ts';
 
 export interface WebviewOptions {
   readonly theme?: ThemeName;
@@ -36,7 +37,7 @@ export interface WebviewPage {
   axe(): Promise<readonly string[]>;
   /** What a finger hardly hits: names of what is pressed and is less than 44 pixels high or wide. */
   tooSmallForFingers(): Promise<readonly string[]>;
-  /** Saves what is shown as test-results/<name>.png. */
+  /** Saves what is shown as test-results/<name>.png, where pictures are wanted. */
   screenshot(name: string): Promise<void>;
   /** What the page complained about. */
   readonly complaints: readonly string[];
@@ -102,8 +103,7 @@ export async function openWebview(
         }),
       ),
     async screenshot(file) {
-      await mkdir(resultsFolder, { recursive: true });
-      await page.screenshot({ path: path.join(resultsFolder, `${file}.png`) });
+      if (picturesWanted) await savePicture(page, file);
     },
     close: () => context.close(),
   };
