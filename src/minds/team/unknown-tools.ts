@@ -3,12 +3,12 @@
 import { isAlias } from 'yaml';
 import { matchesWord } from '../../core/team/policy-patterns.ts';
 import type { FileProblem } from '../../core/team/team.ts';
-import { ruledNames, toolNames } from '../../core/team/tool-names.ts';
 import { toolsetNames } from '../../core/team/toolset-names.ts';
 import { nearestName } from '../../core/text/nearest-name.ts';
 import { offsetAt, pairsOf, readYaml, type YamlFile, type YamlPair } from '../files/yaml-file.ts';
 import type { McpFile } from '../servers/mcp-file.ts';
 import { teamFilePath } from './team-files.ts';
+import { ruledNames, toolNames } from './tool-names.ts';
 
 /** What may be named besides the tools of the product. */
 export interface ForeignTools {
