@@ -287,6 +287,24 @@ describe('the dialog webview', () => {
     assert.deepEqual(await view.last(), { kind: 'changeReminder', content: 'buy paint' });
   });
 
+  for (const [theme, language] of [
+    ['dark', 'en'],
+    ['light', 'zh'],
+    ['hc', 'en'],
+  ] as const)
+    it(`shows the files that a message mentions beside it, and takes one out of it (${theme})`, async () => {
+      await show('answered', { theme, width: 520, language });
+      await page.locator('textarea').fill('Move @src/cart/total.ts:10-20 to @src/price.ts and ');
+      const chips = page.locator('.attached > li');
+      assert.deepEqual(await chips.allTextContents(), ['total.ts:10-20', 'price.ts']);
+      await chips.first().locator('.attached-name').click();
+      assert.deepEqual(await view.last(), { kind: 'openLink', href: 'src/cart/total.ts:10-20' });
+      assert.deepEqual(await view.axe(), []);
+      await view.screenshot(`panel-mentions-${theme}`);
+      await chips.first().locator('.attached-remove').click();
+      assert.equal(await text(), 'Move to @src/price.ts and ');
+    });
+
   it('brings back what was said with the arrows in an empty field', async () => {
     await show('answered');
     await press('ArrowUp');

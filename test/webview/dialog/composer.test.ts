@@ -4,7 +4,9 @@ import {
   candidatesFor,
   complete,
   mentionAt,
+  mentionedFiles,
   withFiles,
+  withoutFile,
 } from '../../../webview/dialog/composer/completion.ts';
 import { saidBefore } from '../../../webview/dialog/composer/recall.ts';
 import { countHits, findItems, stepMatch } from '../../../webview/dialog/conversation/find.ts';
@@ -23,6 +25,15 @@ describe('mentions in the composer', () => {
     assert.deepEqual(mentionAt('see (@src/a.ts', 14), { sign: '@', start: 5, query: 'src/a.ts' });
     assert.equal(mentionAt('me@example', 10), undefined);
     assert.equal(mentionAt('@done now', 9), undefined);
+  });
+
+  it('of files are known once they are complete, each once, and can be taken out of the text', () => {
+    const text = 'fix @src/a.ts:10-20 (see @docs/b.md) @src/a.ts:10-20\n  @robin and @src/a.tsx ';
+    assert.deepEqual(mentionedFiles(text), ['src/a.ts:10-20', 'docs/b.md', 'src/a.tsx']);
+    assert.deepEqual(mentionedFiles('look at @src/a.ts'), []);
+    assert.deepEqual(mentionedFiles('me@src/a.ts and @robin '), []);
+    assert.equal(withoutFile(text, 'src/a.ts:10-20'), 'fix (see @docs/b.md) \n  @robin and @src/a.tsx ');
+    assert.equal(withoutFile('  @src/a.ts', 'src/a.ts'), '  ');
   });
 
   it('offer members by id or name, then files that match', () => {

@@ -1,10 +1,11 @@
-// Images in the panel: those that wait in the composer, and those of what was said.
+// What goes with a message: images that wait in the composer, files that it mentions, and the images of what was said.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type ImageRef, imageLabel } from '../../../src/core/base/image.ts';
 import { Icon } from '../../shared/icons.tsx';
 import type { View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
+import { mentionedFiles, withoutFile } from './completion.ts';
 
 /**
  * The images that go with the next message, each with a button that takes it away; before them, whether the model takes
@@ -29,19 +30,45 @@ export function AttachedList({ view: { textOnly, model } }: { readonly view: Vie
             <span class="attached-name" title={image.name}>
               {imageLabel(image)}
             </span>
-            <button
-              type="button"
-              class="attached-remove"
-              title={words.value.images.remove(image.name)}
-              aria-label={words.value.images.remove(image.name)}
-              onClick={() => intents.detach(image.url)}
-            >
-              <Icon name="cross" />
-            </button>
+            <RemoveButton name={image.name} onPress={() => intents.detach(image.url)} />
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** The files that the message mentions, each with a link to it and a button that takes its mention out of the text. */
+export function MentionedFiles({ draft }: { readonly draft: string }): JSX.Element | null {
+  const { intents, words } = usePanel();
+  const files = mentionedFiles(draft);
+  if (files.length === 0) return null;
+  return (
+    <ul class="attached" aria-label={words.value.images.mentioned}>
+      {files.map(path => (
+        <li key={path}>
+          <Icon name="file" />
+          <button
+            type="button"
+            class="text-button attached-name"
+            title={path}
+            onClick={() => intents.post({ kind: 'openLink', href: path })}
+          >
+            {path.slice(path.lastIndexOf('/') + 1)}
+          </button>
+          <RemoveButton name={path} onPress={() => intents.type(withoutFile(draft, path))} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RemoveButton({ name, onPress }: { readonly name: string; readonly onPress: () => void }): JSX.Element {
+  const label = usePanel().words.value.images.remove(name);
+  return (
+    <button type="button" class="attached-remove" title={label} aria-label={label} onClick={onPress}>
+      <Icon name="cross" />
+    </button>
   );
 }
 

@@ -4,6 +4,7 @@
 import type { ServerOffer } from '../../../src/core/team/server-offer.ts';
 import { rankPaths } from '../../../src/core/text/rank-paths.ts';
 import type { MemberLabel } from '../../../src/protocol/messages.ts';
+import { isPath } from '../../shared/text/paths.ts';
 
 /** A mention that is being typed: its sign at `start`, then `query` up to the caret. */
 export interface OpenMention {
@@ -91,6 +92,22 @@ export function complete(
 /** The text with these files mentioned at its end. */
 export function withFiles(text: string, paths: readonly string[]): string {
   return paths.length === 0 ? text : withWords(text, `${paths.map(path => `@${path}`).join(' ')} `);
+}
+
+/** A mention in a text, with the space behind it. */
+const mention = /(?<=^|[\s(])@(\S+?)(?=[\s),;]|$) ?/g;
+
+/** The files that a text mentions; at its very end one is still being typed. */
+export function mentionedFiles(text: string): readonly string[] {
+  const found = Array.from(text.matchAll(mention), ({ 1: path = '', index }) =>
+    index + path.length + 1 < text.length && isPath(path) ? path : '',
+  );
+  return [...new Set(found)].filter(path => path !== '');
+}
+
+/** The text without its mentions of a file. */
+export function withoutFile(text: string, path: string): string {
+  return text.replaceAll(mention, (all, found) => (found === path ? '' : all));
 }
 
 /** The text with these words at its end. */

@@ -16,7 +16,7 @@ import { useAskers, useMember, usePanel } from '../panel-context.ts';
 import { Reminders } from '../reminders.tsx';
 import type { Asking } from './aim.ts';
 import { AimBar } from './aim-bar.tsx';
-import { AttachedList } from './attached-list.tsx';
+import { AttachedList, MentionedFiles } from './attached-list.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { bringsFiles, takeDropped, takeFiles } from './dropped.ts';
 import { MemberMenu } from './member-menu.tsx';
@@ -97,6 +97,7 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
         onLeave={() => answering && intents.writeMessage()}
         onFiles={intents.attachFiles}
       />
+      <MentionedFiles draft={draft} />
       {canAttach && <AttachedList view={view} />}
       <div class="composer-row">
         {canAttach && (

@@ -98,6 +98,7 @@ const imageRefusals: Readonly<Record<ImageFault, (names: readonly string[]) => M
 export const imagesEn = {
   attach: 'Attach images',
   attached: 'Images that go with the message',
+  mentioned: 'Files that the message mentions',
   remove: (name: string): string => `Remove ${name}`,
   gone: (name: string): string => `${name}: the file of this image is gone`,
   textOnly: (model: string): string =>

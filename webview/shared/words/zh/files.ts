@@ -64,6 +64,7 @@ export const goBackZh: GoBackWords = {
 export const imagesZh: typeof imagesEn = {
   attach: '附上图片',
   attached: '随消息发送的图片',
+  mentioned: '消息提到的文件',
   remove: name => `移除 ${name}`,
   gone: name => `${name}：这张图片的文件已不在`,
   textOnly: model => `不确定 ${model} 能否接收图片，图片不会发送。如果它能，请在 .minds/llm.yaml 里写 images: true。`,
