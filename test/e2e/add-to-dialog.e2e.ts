@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
+import { pickFromMenu } from './support/context-menu.ts';
 import { openEditor } from './support/editor.ts';
 import { openFile } from './support/open-file.ts';
 
@@ -29,7 +30,7 @@ describe('adding to a dialog in the editor', () => {
     await page.keyboard.type('why?');
     await editor.runCommand('View: Show Explorer');
     await page.getByRole('treeitem', { name: 'broken.json' }).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Add to Dialog' }).click();
+    await pickFromMenu(page, 'Add to Dialog');
     await panel.waitForFunction(
       () => document.querySelector('textarea')?.value === '@notes.txt:2-3 why? @broken.json ',
     );
@@ -83,7 +84,7 @@ describe('adding to a dialog in the editor', () => {
     const change = page.getByRole('treeitem', { name: /notes\.txt/ });
     await change.waitFor();
     await change.click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Add to Dialog' }).click();
+    await pickFromMenu(page, 'Add to Dialog');
     await panel.waitForFunction(() => document.querySelector('textarea')?.value === '@notes.txt ');
     await editor.screenshotInThemes('add-change-to-dialog');
     await editor.close();

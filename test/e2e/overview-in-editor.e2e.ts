@@ -2,6 +2,7 @@
 // reload, and a dialog whose model failed says when it tries again.
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
+import { pickFromMenu } from './support/context-menu.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
 import { startDialog } from './support/start-dialog.ts';
@@ -113,7 +114,7 @@ describe('the Overview in the editor', () => {
       .click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Retry Now' }).waitFor();
     await editor.screenshot('overview-editor-retry-menu-dark');
-    await page.getByRole('menuitem', { name: 'Retry Now' }).click();
+    await pickFromMenu(page, 'Retry Now');
     await server.arrived(4);
     await page.getByRole('tab', { name: /Is the server busy/ }).click();
     await (await editor.webviewFrame('.composer')).getByRole('button', { name: 'Stop' }).click();
