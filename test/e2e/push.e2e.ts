@@ -94,8 +94,8 @@ describe('notices in a browser', () => {
     await debug.send('ServiceWorker.enable');
     const registrationId = await registered;
     await page.goto(`${origin}/new`);
-    await page.getByLabel('What should your team do?').fill('Paint the fence');
-    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('textbox', { name: 'Message' }).fill('Paint the fence');
+    await page.keyboard.press('Enter');
     await page.getByText('Which colour?').first().waitFor();
     const dialog = page.url();
     // The page is in front: nothing is sent before it goes.
