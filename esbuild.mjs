@@ -399,12 +399,13 @@ const cliDoors = {
   plugins: [builtinsOnce, ...common.plugins, lateApart, ascii],
 };
 
-// A browser knows the names of characters without a table.
-const entitiesOfBrowser = {
-  name: 'entities-of-browser',
+// A browser knows the names of characters, and how hosts are written in ASCII, without tables.
+const ofBrowser = { entities: 'entities.ts', 'punycode.js': 'punycode.ts' };
+const tablesOfBrowser = {
+  name: 'tables-of-browser',
   setup(build) {
-    build.onResolve({ filter: /^entities$/ }, () => ({
-      path: path.join(import.meta.dirname, 'webview/shared/text/entities.ts'),
+    build.onResolve({ filter: /^(entities|punycode\.js)$/ }, ({ path: library }) => ({
+      path: path.join(import.meta.dirname, 'webview/shared/text', ofBrowser[library]),
     }));
   },
 };
@@ -413,7 +414,7 @@ const webviews = entryPoints => ({
   ...common,
   entryPoints,
   outdir: 'dist/webview',
-  plugins: [...common.plugins, entitiesOfBrowser, ascii],
+  plugins: [...common.plugins, tablesOfBrowser, ascii],
   platform: 'browser',
   format: 'iife',
   target: 'chrome130',
