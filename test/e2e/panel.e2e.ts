@@ -890,6 +890,20 @@ describe('the dialog webview', () => {
     assert.equal(await page.locator('.fold.open').count(), 1);
   });
 
+  it('keeps the place to which it was scrolled in the moment before the page goes', async () => {
+    await open();
+    await view.post(snapshotOf(longRecords(900)));
+    await drawn(page);
+    const saved = await page.evaluate(() => {
+      const shown = document.querySelector('.conversation');
+      if (shown) shown.scrollTop -= 900;
+      shown?.dispatchEvent(new Event('scroll'));
+      window.dispatchEvent(new Event('pagehide'));
+      return JSON.stringify({ ...sessionStorage });
+    });
+    assert.match(saved, /scroll.*kind.*item.*key/);
+  });
+
   it('has few elements in the page at 10,000 records', async () => {
     await show('long');
     assert.ok((await page.locator('.item').count()) <= 60);

@@ -109,10 +109,9 @@ function useScroller(onChange: () => void): Scroller {
     }),
   );
   useEffect(() => {
-    // Before what is saved then.
-    window.addEventListener('pagehide', scroller.leave, true);
+    window.addEventListener('pagehide', scroller.leave);
     return () => {
-      window.removeEventListener('pagehide', scroller.leave, true);
+      window.removeEventListener('pagehide', scroller.leave);
       scroller.dispose();
     };
   }, [scroller]);
