@@ -28,6 +28,20 @@ export interface MindsWatch {
 const GATHER_MS = 60;
 const MAX_FOLDERS = 2000;
 
+/** Watches for one file of `.minds/`; taskdocs, which may be a thousand, are not looked at. */
+export function watchMindsFile(
+  file: string,
+  { onChange, ...options }: Pick<WatchMindsOptions, 'rtws' | 'after'> & { readonly onChange: () => void },
+): MindsWatch {
+  return watchMinds({
+    ...options,
+    taskdocs: () => [],
+    onChange: paths => {
+      if (paths.includes(file)) onChange();
+    },
+  });
+}
+
 /** Starts watching. */
 export function watchMinds(options: WatchMindsOptions): MindsWatch {
   const { rtws, onChange, after, watchFolder = watchOnDisk } = options;

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Schedule } from '../../core/notices/schedule.ts';
-import { watchMinds } from '../../minds/files/watch-minds.ts';
+import { watchMindsFile } from '../../minds/files/watch-minds.ts';
 import { schedulesFilePath } from '../../minds/times/schedules-file.ts';
 import type { Runtime } from '../api.ts';
 import type { Attachment } from '../attachment.ts';
@@ -44,15 +44,7 @@ export function startSchedules(
     });
     void schedules.look();
   };
-  const watch = watchMinds({
-    rtws,
-    // Which may be a thousand, and say nothing of schedules.
-    taskdocs: () => [],
-    onChange: paths => {
-      if (paths.includes(schedulesFilePath)) look();
-    },
-    after,
-  });
+  const watch = watchMindsFile(schedulesFilePath, { rtws, onChange: look, after });
   // The person may trust a schedule by another command.
   const trust = watchOwn(
     options.trustedActs ? [personalFolder(options.env)].flatMap(folder => folder ?? []) : [],

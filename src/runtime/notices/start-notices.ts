@@ -3,7 +3,7 @@ import { isRootRef } from '../../core/base/ids.ts';
 import type { FeedEvent } from '../../core/dialog/view/feed-event.ts';
 import type { RootSummary } from '../../core/dialog/view/projection.ts';
 import { joinNotify } from '../../core/notices/notify.ts';
-import { watchMinds } from '../../minds/files/watch-minds.ts';
+import { watchMindsFile } from '../../minds/files/watch-minds.ts';
 import { notifyFilePath } from '../../minds/times/notify-file.ts';
 import type { Runtime } from '../api.ts';
 import type { Attachment } from '../attachment.ts';
@@ -34,14 +34,7 @@ export function startNotices(
   const news = runtime.subscribe(event => {
     if (mayConcern(event, storage.shared !== undefined)) look();
   });
-  const watch = watchMinds({
-    rtws,
-    taskdocs: () => [],
-    onChange: paths => {
-      if (paths.includes(notifyFilePath)) look();
-    },
-    after,
-  });
+  const watch = watchMindsFile(notifyFilePath, { rtws, onChange: look, after });
   let known = JSON.stringify(sources.settings());
   const own = watchOwn(
     [personalFolder(options.env), browsers.folder()].flatMap(folder => folder ?? []),
