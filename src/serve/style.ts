@@ -27,12 +27,10 @@ body > nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: 
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
 .sides section { min-width: 0; }
 /* Safari zooms in on a field with smaller letters, and does not zoom out again. */
-@media (pointer: coarse) { :is(#app, .plain) :is(input, textarea, select) { font-size: 16px; } }
-/* A finger needs 44 px. */
+@media (pointer: coarse) { #app :is(input, textarea, select) { font-size: 16px; } }
+/* A finger needs 44 px; the panels see to it themselves. */
 @media (pointer: coarse) {
-  :is(#app, .plain) :is(button, select, summary, vscode-button) { min-height: 44px; }
-  #app .icon-button { min-width: 44px; }
-  #app .attached .icon-button { display: flex; align-items: center; justify-content: center; }
+  .plain button { min-height: 44px; }
   body > nav { gap: 0 16px; padding-block: 0; }
   body > nav a { display: flex; align-items: center; min-height: 44px; }
 }

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { modelEn } from '../shared/words/en/dialog.ts';
 import { useWords } from '../shared/words/use-words.ts';
 import { isSteered, type View } from './conversation/transcript.ts';
+import type { Item } from './items/item.ts';
 import { usePanel } from './panel-context.ts';
 
 /** Nothing for a scripted model, and where nothing is said any more. */
@@ -10,10 +11,8 @@ export function ModelName({ view }: { readonly view: View }): JSX.Element | null
   const { intents, items } = usePanel();
   const words = useWords(modelEn);
   const { isAgent, scripted, rootStatus } = view;
-  // A server that was found on this machine is asked for its first model, which is not configured.
-  const answered = items.value.findLast(item => item.kind === 'meta' && item.model !== undefined);
-  const model = view.model ?? (answered?.kind === 'meta' ? answered.model : undefined);
   if (scripted !== undefined || rootStatus !== 'running') return null;
+  const model = view.model ?? modelOfLastAnswer(items.value);
   if (isAgent || !isSteered(view)) return model === undefined ? null : <span class="model-name">{model}</span>;
   return (
     <button
@@ -25,4 +24,10 @@ export function ModelName({ view }: { readonly view: View }): JSX.Element | null
       {model ?? words.none}
     </button>
   );
+}
+
+/** A server that was found on this machine is asked for its first model, which is not configured. */
+function modelOfLastAnswer(items: readonly Item[]): string | undefined {
+  const answered = items.findLast(item => item.kind === 'meta' && item.model !== undefined);
+  return answered?.kind === 'meta' ? answered.model : undefined;
 }

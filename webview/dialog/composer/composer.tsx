@@ -23,32 +23,37 @@ import { MemberMenu } from './member-menu.tsx';
 import { PermissionMenu } from './permissions.tsx';
 import { SendButtons } from './send-buttons.tsx';
 
-/** Whether the view has a field to write into, with what belongs beside it: model, permissions, context. */
-export function isComposerOpen(view: View): boolean {
-  return isNewest(view) && view.readOnly === undefined && view.rootStatus !== 'archived' && !isDraftAwaited(view);
+/** Why there is nothing to write into; undefined where there is. */
+function closedBy(view: View): 'older' | 'readOnly' | 'archived' | 'draft' | undefined {
+  if (!isNewest(view)) return 'older';
+  if (view.readOnly !== undefined) return 'readOnly';
+  if (view.rootStatus === 'archived') return 'archived';
+  return view.state.draft?.awaiting && view.state.questions.length === 0 ? 'draft' : undefined;
 }
 
-function isDraftAwaited({ state }: View): boolean {
-  return Boolean(state.draft?.awaiting) && state.questions.length === 0;
+/** Whether the view has a field to write into, with what belongs beside it: model, permissions, context. */
+export function isComposerOpen(view: View): boolean {
+  return closedBy(view) === undefined;
 }
 
 /** The composer, or the reason why there is none. */
 export function Composer({ view }: { readonly view: View }): JSX.Element {
   const { words, intents } = usePanel();
-  const { state, rootStatus, readOnly, course } = view;
-  if (!isNewest(view)) {
+  const { state, readOnly = '', course } = view;
+  const closed = closedBy(view);
+  if (closed === 'older') {
     const back = () => intents.post({ kind: 'showCourse', course: state.course });
     return (
       <Closed reason={words.value.olderCourse(course)} action={words.value.backToCourse(state.course)} onAct={back} />
     );
   }
-  if (readOnly !== undefined) return <Closed reason={readOnly} />;
-  if (rootStatus === 'archived') {
+  if (closed === 'readOnly') return <Closed reason={readOnly} />;
+  if (closed === 'archived') {
     const reopen = () => intents.post({ kind: 'reopen' });
     const action = isSteered(view) ? { action: words.value.reopen, onAct: reopen } : {};
     return <Closed reason={words.value.composer.archived} {...action} />;
   }
-  if (state.draft && isDraftAwaited(view)) return <DraftingFooter view={view} draft={state.draft} />;
+  if (closed === 'draft' && state.draft) return <DraftingFooter view={view} draft={state.draft} />;
   return <OpenComposer view={view} />;
 }
 
