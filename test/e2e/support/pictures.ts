@@ -1,4 +1,4 @@
-// Pictures of stories, for people to look at: they prove nothing, and cost a fifth of the time.
+// Pictures of stories, for people to look at: they prove nothing, and take long.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
