@@ -1,9 +1,8 @@
 // Holds the table of ARCHITECTURE.md: which room may import which, and that no room reaches upward.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
-
-const repository = path.resolve(import.meta.dirname, '..');
+import { byFolder, fileOf, importsOf, inCircles, namesTwice, readSources } from '../scripts/house-figures.ts';
+import { root } from '../scripts/project.ts';
 
 /** Rooms that each room may import; itself always. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -98,14 +97,9 @@ const wordsBefore = 'src/cli/entry.ts';
 /** The homes of words: of models, of people, of panels; each has the same files for both languages. */
 const homesOfWords = ['src/core/prompt/words', 'src/words', 'webview/shared/words'];
 
-interface Import {
-  readonly file: string;
-  readonly room: string;
-  readonly target: string;
-  readonly kind: 'type' | 'value' | 'late';
-}
-
-const imports = [...sources('src'), ...sources('webview')].flatMap(importsOf);
+const all = readSources(root);
+const texts = new Map(all.map(({ file, text }) => [file, text]));
+const imports = all.flatMap(importsOf).map(each => ({ ...each, room: roomOf(each.file) }));
 
 describe('architecture', () => {
   it('imports go from a room to those beneath it only', () => {
@@ -118,9 +112,8 @@ describe('architecture', () => {
   });
 
   it('no folder holds more than thirty files', () => {
-    const folders = Map.groupBy([...sources('src'), ...sources('webview')], file => path.dirname(file));
     assert.deepEqual(
-      [...folders].flatMap(([folder, files]) => (files.length > 30 ? [`${folder}: ${files.length}`] : [])),
+      [...byFolder(all)].flatMap(([folder, files]) => (files.length > 30 ? [`${folder}: ${files.length}`] : [])),
       [],
     );
   });
@@ -142,7 +135,7 @@ describe('architecture', () => {
   });
 
   it('no file needs itself, to run or for its types', () => {
-    assert.deepEqual(inCircles(edgesOf(imports.filter(({ kind }) => kind !== 'late'))), []);
+    assert.deepEqual(inCircles(imports), []);
   });
 
   it('outside of the store, only what opens a storage knows an engine, and of that only how to open it', () => {
@@ -159,9 +152,7 @@ describe('architecture', () => {
   it('nothing outside of the store names a file in .dialogs/', () => {
     const name = /\b(?:roots\.jsonl|course-\d|dialog\.yaml|latest\.yaml|subdlg\.yaml|registry\.yaml|response\.yaml)\b/;
     const code = (file: string) => read(file).replace(/^\s*(?:\/\/|\/?\*).*$|\s\/\/ .*$/gm, '');
-    const outside = [...sources('src'), ...sources('webview')].filter(
-      file => !file.startsWith(path.join('src', 'store')),
-    );
+    const outside = sources('src', 'webview').filter(file => !file.startsWith(path.join('src', 'store')));
     assert.deepEqual(
       outside.filter(file => name.test(code(file))),
       [],
@@ -169,7 +160,7 @@ describe('architecture', () => {
   });
 
   it('Chinese stands in the homes of words, and in what reads it', () => {
-    const said = [...sources('src'), ...sources('webview')].filter(
+    const said = sources('src', 'webview').filter(
       file => /\p{Script=Han}/u.test(read(file)) && !homesOfWords.some(home => file.startsWith(`${home}/zh/`)),
     );
     assert.deepEqual(said.toSorted(), [...readsChinese, wordsBefore].toSorted());
@@ -227,15 +218,8 @@ describe('architecture', () => {
   });
 
   it('of a thousand names, at most 3 are exported by more than one module', () => {
-    const declared = /^export\s+(?:async\s+)?(?:const|let|function\*?|class|interface|type)\s+([\w$]+)/gm;
-    const homes = Map.groupBy(
-      [...sources('src'), ...sources('webview')].flatMap(file => [
-        ...new Set(Array.from(read(file).matchAll(declared), ([, name]) => name)),
-      ]),
-      name => name,
-    );
-    const twice = [...homes].flatMap(([name, { length }]) => (length > 1 ? [name] : []));
-    assert.ok((twice.length / homes.size) * 1000 <= 3, twice.join(' '));
+    const { names, permille } = namesTwice(all);
+    assert.ok(permille <= 3, names.join(' '));
   });
 
   it('core has no clock, no randomness and no console', () => {
@@ -247,52 +231,9 @@ describe('architecture', () => {
   });
 });
 
-function sources(folder: string): string[] {
-  return readdirSync(path.join(repository, folder), { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map(entry => path.relative(repository, path.join(entry.parentPath, entry.name)));
-}
-
-function importsOf(file: string): Import[] {
-  const text = read(file);
-  const room = roomOf(file);
-  const fixed = [...text.matchAll(/^(?:import|export)\s+(type\s)?[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)];
-  const late = [...text.matchAll(/\bimport\(\s*'([^']+)'/g)];
-  return [
-    ...fixed.map(([, type, from, effect]): Import => {
-      return { file, room, target: from ?? effect ?? '', kind: type ? 'type' : 'value' };
-    }),
-    ...late.map(([, target = '']): Import => ({ file, room, target, kind: 'late' })),
-  ];
-}
-
-/** The file in the repository that is imported, or the name of a library. */
-function fileOf({ file, target }: Import): string {
-  return target.startsWith('.') ? path.join(path.dirname(file), target) : target;
-}
-
-/** The files that each file imports. */
-function edgesOf(among: readonly Import[]): ReadonlyMap<string, readonly string[]> {
-  const edges = new Map<string, string[]>();
-  for (const { file, target } of among) {
-    if (!target.startsWith('.')) continue;
-    edges.set(file, [...(edges.get(file) ?? []), path.join(path.dirname(file), target)]);
-  }
-  return edges;
-}
-
-/** The files that can be reached from themselves. */
-function inCircles(edges: ReadonlyMap<string, readonly string[]>): string[] {
-  return [...edges.keys()].filter(file => {
-    const reached = new Set<string>();
-    const open = [...(edges.get(file) ?? [])];
-    for (let next = open.pop(); next !== undefined && !reached.has(file); next = open.pop()) {
-      if (reached.has(next)) continue;
-      reached.add(next);
-      open.push(...(edges.get(next) ?? []));
-    }
-    return reached.has(file);
-  });
+/** The files in a folder of `src/` or `webview/`. */
+function sources(...folders: readonly string[]): string[] {
+  return all.flatMap(({ file }) => (folders.some(folder => file.startsWith(`${folder}/`)) ? [file] : []));
 }
 
 /** `src/core/dialog/x.ts` → core; `src/runtime.ts` → runtime; `webview/…` → webview. */
@@ -302,5 +243,5 @@ function roomOf(file: string): string {
 }
 
 function read(file: string): string {
-  return readFileSync(path.join(repository, file), 'utf8');
+  return texts.get(file) ?? '';
 }
