@@ -60,7 +60,7 @@ describe('changes in the editor', () => {
     await editor.runCommand('View: Close Editor');
     panel = await editor.webviewFrame('.composer');
     await panel.locator('.composer textarea:focus').waitFor();
-    await openFile(editor, 'cart.txt');
+    await openFile(editor, 'src/cart.txt');
     const lens = (name: string) => page.locator('.codelens-decoration').getByRole('button', { name });
     await lens('Lena: +1 −1').first().waitFor();
     await editor.screenshotInThemes('changes-lenses');

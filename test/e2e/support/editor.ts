@@ -59,6 +59,8 @@ export interface Editor {
 const settingsOfTests = {
   // The browser plays the system: what changes in a file of settings, the window may see late or never.
   'window.autoDetectColorScheme': true,
+  // A folder is unfolded by a click alone: one that the Explorer unfolds as an editor comes would be folded by it.
+  'explorer.autoReveal': false,
   // A server that runs on the machine is that of another story.
   'dominds.lookForLocalServers': false,
 };
