@@ -155,6 +155,7 @@ describe('serve, before it lets somebody in', () => {
       continue: {},
       retryNow: {},
       answerAsFailed: {},
+      askWhere: {},
       reopen: {},
       dismiss: { callId: 'c' },
       steerCommand: { callId: 'c', how: 'stop' },

@@ -31,6 +31,7 @@ export const intentTraits = {
   archive: change,
   reopen: change,
   dismiss: words,
+  askWhere: change,
   steerCommand: { reader: 'refuse', viewer: 'refuse' },
   tell: words,
   answerAsFailed: change,
