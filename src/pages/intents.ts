@@ -35,7 +35,6 @@ export function readMessage(message: ToHost, dialog: DialogRef) {
     case 'clearMind':
     case 'dismiss':
     case 'tell':
-    case 'askWhere':
     case 'steerCommand':
     case 'changeReminder':
     case 'setDiligence':

@@ -245,7 +245,6 @@ const toHost = once(() => {
     z.object({ kind: z.literal('continue') }),
     z.object({ kind: z.literal('retryNow') }),
     z.object({ kind: z.literal('answerAsFailed') }),
-    z.object({ kind: z.literal('askWhere') }),
     z.object({ kind: z.literal('markDone') }),
     z.object({ kind: z.literal('reopen') }),
     /** A new course, with what the member knows by heart. */

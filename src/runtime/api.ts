@@ -50,7 +50,6 @@ export interface IntentResults {
   readonly reopen: { readonly status: Status };
   readonly dismiss: { readonly callId: CallId };
   readonly tell: { readonly callId: CallId };
-  readonly askWhere: object;
   readonly steerCommand: object;
   readonly answerAsFailed: object;
   readonly clearMind: { readonly course: number };

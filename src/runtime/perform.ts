@@ -122,9 +122,6 @@ const performers: Performers = {
   archive: inTree(async (tree, _, { driver }) => withStatus(tree, await intents.archiveRoot(driver, tree))),
   reopen: inTree(async (tree, _, { driver }) => withStatus(tree, await intents.reopenRoot(driver, tree))),
   dismiss: inTree((tree, intent, { driver }) => intents.dismiss(driver, tree, intent.callId, intent)),
-  askWhere: inDialog((dialog, _, { driver, by, newId }) =>
-    intents.say(driver, dialog, { content: 'Where are you?', msgId: newId(), images: [], by }),
-  ),
   steerCommand: inDialog((dialog, { callId, how }) => {
     if (dialog.steer?.callId !== callId) return refuse('no-command-runs');
     dialog.steer.listener(how);

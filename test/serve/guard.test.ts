@@ -155,7 +155,6 @@ describe('serve, before it lets somebody in', () => {
       continue: {},
       retryNow: {},
       answerAsFailed: {},
-      askWhere: {},
       reopen: {},
       dismiss: { callId: 'c' },
       steerCommand: { callId: 'c', how: 'stop' },

@@ -57,9 +57,6 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
         {!isComposerOpen(view) && <ContextMeter view={view} />}
         <CoursePicker view={view} />
         <NextQuestion />
-        <Button look="icon" label={words.value.askWhere} onPress={() => intents.post({ kind: 'askWhere' })}>
-          <Icon name="question" />
-        </Button>
         <Button look="icon" label={words.value.find.open} onPress={intents.openFind}>
           <Icon name="search" />
         </Button>

@@ -84,8 +84,6 @@ export const intentFields = {
   stopAll: { msgId },
   /** Ends the wait before a model request is sent again, as `stop` does; refused when none waits (SPEC 10.3). */
   retryNow: { msgId, dialog, tree: maybe(flag) },
-  /** Asks the member where it is. */
-  askWhere: { msgId, dialog },
   /** Drives dialogs that are interrupted or have work left: one dialog, or for a root its tree. */
   continue: { msgId, dialog },
   /**

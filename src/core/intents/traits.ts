@@ -31,7 +31,6 @@ export const intentTraits = {
   archive: change,
   reopen: change,
   dismiss: words,
-  askWhere: change,
   steerCommand: { reader: 'refuse', viewer: 'refuse' },
   tell: words,
   answerAsFailed: change,

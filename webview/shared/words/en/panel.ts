@@ -345,7 +345,6 @@ export const panelEn = {
   /** `attempt` 0: it has not asked yet, since its provider asked another dialog to wait. */
   retrying: (seconds: number, attempt: number): string =>
     attempt === 0 ? `Starts in ${seconds} s` : `Retrying in ${seconds} s (attempt ${attempt})`,
-  askWhere: 'Ask where it is',
   retryNow: 'Retry now',
   noReply: (seconds: number): string => `No reply for ${seconds} s`,
   /** Where a person was. */

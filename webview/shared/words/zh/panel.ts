@@ -316,7 +316,6 @@ export const panelZh: PanelWords = {
   waitingFor: who => `等待 ${who}`,
   retrying: (seconds, attempt) =>
     attempt === 0 ? `${seconds} 秒后请求模型` : `${seconds} 秒后重试（第 ${attempt} 次）`,
-  askWhere: '问问进展',
   retryNow: '立即重试',
   noReply: seconds => `已 ${seconds} 秒没有回复`,
   place: by => placeOf(by, answerWordsZh).trim(),
