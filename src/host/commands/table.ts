@@ -1,5 +1,5 @@
 // All commands of the product, by id. Titles and places are in package.json.
-import { commands, type Disposable, env } from 'vscode';
+import { commands, type Disposable } from 'vscode';
 import { errorTrace } from '../../core/base/thrown.ts';
 import type { Standing } from '../../core/dialog/view/standing.ts';
 import type { Host } from '../host.ts';
@@ -107,7 +107,6 @@ export const commandTable: readonly EditorCommand[] = [
   { id: 'dominds.manageServers', run: manageServers },
   { id: 'dominds.managePermissions', run: managePermissions },
   { id: 'dominds.showSentNotices', run: () => sentNotices.show() },
-  { id: 'dominds.copyLogPath', run: async () => env.clipboard.writeText('.dialogs/dominds.log') },
   { id: 'dominds.showLog', run: showLog },
   { id: 'dominds.showMoreDialogs', run: (host, standing) => host.showMoreDialogs(standing as Standing) },
 ];
