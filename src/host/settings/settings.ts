@@ -43,7 +43,7 @@ export function readSettings(folder: Uri): HostSettings {
   const model = text(provider === 'vscode-lm' ? 'editor.model' : 'openai.model');
   const effort = text('reasoningEffort');
   const playbook = text('playbook');
-  const logLevel = settings.get<boolean>('log.quiet') ? 'error' : text('log.level');
+  const logLevel = text('log.level');
   const language = text('language') ?? (process.env.DOMINDS_LANG ? undefined : env.language);
   return {
     model: {
