@@ -9,7 +9,6 @@ import type { Minds } from '../../minds/minds.ts';
 import { agentFormTool } from '../../tools/agent-form.ts';
 import { agentPermissionTool } from '../../tools/agent-permission.ts';
 import { type EditorTools, editorToolset } from '../../tools/editor-tools.ts';
-import { fileSizeTool } from '../../tools/files/file-size.ts';
 import type { McpServers } from '../../tools/mcp/mcp-servers.ts';
 import { mcpToolsets, serversFor } from '../../tools/mcp/mcp-tools.ts';
 import { beliefTools } from '../../tools/minds/belief-tools.ts';
@@ -66,7 +65,7 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
       write: write.map(ruled),
       shell,
       memory: memoryTools(minds.memories),
-      team: [...teamMemoryTools(minds.memories), ruled(fileSizeTool)],
+      team: teamMemoryTools(minds.memories),
     },
     teamFiles: teamFileTools(minds.teamFiles),
   };

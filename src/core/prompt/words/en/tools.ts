@@ -72,7 +72,6 @@ export const specsEn = {
     teamFilePath,
   ],
   read_file: (most: number) => `Read a text file, or lines of it, numbered; at most ${most} characters.`,
-  file_size: 'Bytes of a file.',
   list_dir: 'List a folder; . is the workspace.',
   search_text:
     'Search files, case-sensitively; ignored ones are left out. regex: JavaScript, one line, no lookaround or backreference.',

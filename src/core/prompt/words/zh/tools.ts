@@ -60,7 +60,6 @@ export const specsZh: SpecWords = {
   read_team_file: ['读取 .minds/ 里的文件，或列出文件夹。', teamFilePath],
   write_team_file: ['写入 .minds/ 里的 .md 或 .yaml 文件。团队文件会被检查，请改正结果中列出的问题。', teamFilePath],
   read_file: most => `读取文本文件或其中几行；带行号，最多 ${most} 个字符。`,
-  file_size: '文件的字节数。',
   list_dir: '列出文件夹；. 是工作区。',
   search_text: '搜索文件，区分大小写；跳过被忽略的。regex：JavaScript 语法，限单行，不支持环视和反向引用。',
   write_file: '新建文本文件，或整体替换。',
