@@ -40,10 +40,6 @@ const clients: Readonly<Record<ServerProviderId, ServerClient>> = {
     models: async (options, signal) =>
       (await import('./anthropic/anthropic-provider.ts')).anthropicModels(options, signal),
   },
-  reka: {
-    open: async options => (await import('./reka/reka-provider.ts')).createRekaProvider(options),
-    models: modelsOfOpenAi,
-  },
   gemini: {
     open: async options => (await import('./gemini/gemini-provider.ts')).createGeminiProvider(options),
     models: async (options, signal) => (await import('./gemini/gemini-provider.ts')).geminiModels(options, signal),

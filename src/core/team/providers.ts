@@ -70,16 +70,6 @@ const servers = [
     reasoning: 'Thoughts of the models that think; `reasoning_effort: low | medium | high` sets how much.',
     signsCalls: true,
   },
-  {
-    id: 'reka',
-    name: 'Reka',
-    baseUrl: 'https://api.reka.ai/v1',
-    keyVariable: 'REKA_API_KEY',
-    addressVariable: 'REKA_BASE_URL',
-    models: /^(reka)/,
-    docs: 'https://platform.reka.ai/apikeys',
-    reasoning: 'Not shown.',
-  },
 ] as const satisfies readonly (Omit<ServerProvider, 'id'> & { readonly id: string })[];
 
 /** The name of a provider that is a server. */
