@@ -5,81 +5,26 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../core/base/assert.ts';
 import { type DialogRef, formatRef, rootRef } from '../core/base/ids.ts';
 import type { GivenImage } from '../core/base/image.ts';
-import type { Language } from '../core/base/language.ts';
-import type { Surface } from '../core/dialog/answered-by.ts';
-import { type FeedEvent, isPassing } from '../core/dialog/view/feed-event.ts';
+import type { FeedEvent } from '../core/dialog/view/feed-event.ts';
 import type { Outcome } from '../core/facts/trouble.ts';
 import type { Intent } from '../core/intents/intents.ts';
-import { type Focus, parseToHost, type Snapshot, type ToHost, type ToWebview } from '../protocol/messages.ts';
+import { type Focus, parseToHost, type Snapshot, type ToHost } from '../protocol/messages.ts';
 import type { NewDialog } from '../protocol/new-dialog.ts';
-import { type ActingRuntime, asPerson, type Runtime } from '../runtime/api.ts';
+import { type ActingRuntime, asPerson } from '../runtime/api.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import { pictureBelief } from './belief.ts';
 import { coalesce, type Timer } from './coalesce.ts';
+import type { DialogSurface } from './dialog-surface.ts';
 import { performIntent, readMessage } from './intents.ts';
+import { NestedFeed } from './nested-feed.ts';
 import { beginningWith, pictureNew } from './new-dialog.ts';
-import type { PageFrame, PageRtws } from './page-rtws.ts';
+import type { PageRtws } from './page-rtws.ts';
 import { PanelFeed } from './panel-feed.ts';
-import { createPassingBatch, type PassingBatch } from './passing-batch.ts';
 import { restoreOffer } from './restore.ts';
 import { type Relations, relationsOf, TAIL, takeSnapshot, treeRelations } from './snapshot.ts';
 
+/** Milliseconds. */
 const RELATED_EVERY = 100;
-/** Records of a subdialog that is unfolded in place; all of it is one click away. */
-const NESTED_TAIL = 100;
-
-/** The functions of a page's place. */
-export type SurfaceMessage = Extract<
-  ToHost,
-  {
-    kind:
-      | 'focusGiven'
-      | 'focusWanted'
-      | 'holdText'
-      | 'inFront'
-      | 'openLink'
-      | 'insertCode'
-      | 'openCode'
-      | 'suggest'
-      | 'dropped'
-      | 'pickImages'
-      | 'copy'
-      | 'showDiff'
-      | 'showChanges'
-      | 'undoEdits'
-      | 'saveFile'
-      | 'nextQuestion'
-      | 'mend';
-  }
->;
-
-/** The place of a page: an editor's panel, or a browser. */
-export interface DialogSurface {
-  /** The recorded surface of answers. */
-  readonly name: Surface;
-  readonly post: (message: ToWebview) => void;
-  /** In which the person is told why something was refused. */
-  readonly language: () => Language;
-  readonly frame: (runtime: Runtime) => PageFrame;
-  /** Shows another dialog of the tree, or a new one. */
-  readonly open: (dialog: DialogRef, focus?: Focus) => void;
-  readonly perform: (message: SurfaceMessage) => Promise<void> | void;
-  /** Marks a root as done, after the person confirmed it where work is pending; `undefined` when they did not. */
-  readonly complete: (runtime: Runtime, dialog: DialogRef) => Promise<Outcome<object> | undefined>;
-  /** The headline and responder that a title names may have changed. */
-  readonly retitle: (runtime: Runtime, dialog: { readonly agentId: string; readonly headline: string }) => void;
-  /** The dialog was new and is begun now. */
-  readonly begun?: () => void;
-  /** Keeps the images of the composer while there is no page and no session; absent where neither comes again. */
-  readonly composer?: {
-    images(): Promise<readonly GivenImage[]>;
-    keep(images: readonly GivenImage[]): void;
-  };
-  /** Something threw: the log and the person are told. */
-  readonly failed: (error: unknown) => void;
-  /** A message was not understood and dropped. */
-  readonly dropped: (what: string) => void;
-}
 
 export interface DialogSessionPorts {
   readonly dialog: DialogRef;
@@ -97,13 +42,7 @@ export class DialogSession {
   readonly #feed: PanelFeed;
   readonly #subscriptions: { dispose(): void }[];
   readonly #relateSoon: ReturnType<typeof coalesce>;
-  readonly #nestSoon: ReturnType<typeof coalesce>;
-  readonly #nestedPassing: PassingBatch;
-  /**
-   * Subdialogs that are unfolded in the page, and those of them in which something was recorded since they were sent.
-   */
-  readonly #unfolded = new Set<string>();
-  readonly #grown = new Set<string>();
+  readonly #nested: NestedFeed;
   /** As last sent. */
   #relations: Relations | undefined;
   #unbegun: NewDialog | undefined;
@@ -126,8 +65,11 @@ export class DialogSession {
       timer,
     });
     this.#relateSoon = coalesce(RELATED_EVERY, () => void this.#relate(), timer);
-    this.#nestSoon = coalesce(RELATED_EVERY, () => this.#sendGrown(), timer);
-    this.#nestedPassing = createPassingBatch(events => surface.post({ kind: 'passing', events }), timer);
+    this.#nested = new NestedFeed({
+      view: async (selfId, tail) => rtws.runtime?.view(this.#related(selfId), { tail }),
+      post: message => surface.post(message),
+      timer,
+    });
     this.#subscriptions = [
       rtws.onEvent(event => this.#observe(event)),
       rtws.onChange(() => void (this.#feed.isAskedFor && this.#feed.open())),
@@ -162,8 +104,7 @@ export class DialogSession {
   dispose(): void {
     this.#feed.close();
     this.#relateSoon.dispose();
-    this.#nestSoon.dispose();
-    this.#nestedPassing.drop();
+    this.#nested.dispose();
     for (const each of this.#subscriptions) each.dispose();
   }
 
@@ -182,11 +123,7 @@ export class DialogSession {
     this.#feed.receive(event);
     if (event.rootId !== this.#dialog.rootId) return;
     if (event.type === 'recorded' || event.type === 'root_changed') this.#relateSoon();
-    if (!this.#unfolded.has(event.selfId)) return;
-    if (isPassing(event)) this.#nestedPassing.add(event);
-    if (event.type !== 'recorded') return;
-    this.#grown.add(event.selfId);
-    this.#nestSoon();
+    this.#nested.observe(event);
   }
 
   async #do(given: ToHost): Promise<void> {
@@ -194,7 +131,7 @@ export class DialogSession {
     if (intent) return this.#perform(intent);
     switch (message.kind) {
       case 'ready':
-        this.#unfolded.clear();
+        this.#nested.foldAll();
         await this.#feed.ask(message.course);
         return this.#giveImages();
       case 'resync':
@@ -222,7 +159,7 @@ export class DialogSession {
       case 'showImage':
         return this.#showImage(message);
       case 'unfold':
-        return this.#unfold(message.selfId, message.open);
+        return message.open ? this.#nested.unfold(message.selfId) : this.#nested.fold(message.selfId);
       case 'markDone':
         return this.tell(await this.#drive(runtime => this.#surface.complete(runtime, this.#dialog)));
       case 'focusGiven':
@@ -333,33 +270,13 @@ export class DialogSession {
   }
 
   async #showImage({ hash, type }: Extract<ToHost, { kind: 'showImage' }>): Promise<void> {
-    for (const selfId of [this.#dialog.selfId, ...this.#unfolded]) {
+    for (const selfId of [this.#dialog.selfId, ...this.#nested.unfolded]) {
       const read = await this.#rtws.runtime?.image(this.#related(selfId), { hash, type });
       if (!read?.ok) continue;
       const data = Buffer.from(read.bytes).toString('base64');
       return this.#surface.post({ kind: 'image', hash, type, data });
     }
     this.#surface.post({ kind: 'image', hash, type });
-  }
-
-  #unfold(selfId: string, open: boolean): Promise<void> | void {
-    if (!open) return void this.#unfolded.delete(selfId);
-    this.#unfolded.add(selfId);
-    return this.#sendNested(selfId);
-  }
-
-  #sendGrown(): void {
-    for (const selfId of this.#grown) void this.#sendNested(selfId);
-    this.#grown.clear();
-  }
-
-  async #sendNested(selfId: string): Promise<void> {
-    const viewed = await this.#rtws.runtime?.view(this.#related(selfId), { tail: NESTED_TAIL });
-    if (!viewed?.ok || !this.#unfolded.has(selfId)) return;
-    const { state, records, earlier, live } = viewed.view;
-    // Text streamed until now is in the view.
-    this.#nestedPassing.flush();
-    this.#surface.post({ kind: 'nested', selfId, state, records, earlier, ...(live && { live }) });
   }
 
   /** The branch opens beside, and its mind goes on from that draft. */

@@ -4,7 +4,7 @@ import { assertNever } from '../core/base/assert.ts';
 import { type DialogRef, type RootId, rootRef } from '../core/base/ids.ts';
 import { type Outcome, type Refusal, refuse as refuseIntent } from '../core/facts/trouble.ts';
 import { completeAfter } from '../pages/complete-root.ts';
-import type { DialogSurface, SurfaceMessage } from '../pages/dialog-session.ts';
+import type { DialogSurface, SurfaceMessage } from '../pages/dialog-surface.ts';
 import type { Ended } from '../pages/ended.ts';
 import { type SuggestFiles, suggest } from '../pages/file-suggestions.ts';
 import { firstLine } from '../pages/headline.ts';

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { type RootId, rootRef } from '../../src/core/base/ids.ts';
 import { userMessage } from '../../src/core/intents/packets.ts';
-import { DialogSession, type DialogSurface } from '../../src/pages/dialog-session.ts';
+import { DialogSession } from '../../src/pages/dialog-session.ts';
+import type { DialogSurface } from '../../src/pages/dialog-surface.ts';
 import type { Snapshot, ToHost, ToWebview } from '../../src/protocol/messages.ts';
 import type { NewDialog } from '../../src/protocol/new-dialog.ts';
 import type { Runtime } from '../../src/runtime.ts';
