@@ -13,7 +13,7 @@ import { namesAreCaseless } from '../tools/files/git-files.ts';
 import { protectionOf } from '../tools/files/path-guard.ts';
 
 /** Names of the top level that a prompt shows. */
-export const MOST_NAMES = 40;
+const MOST_NAMES = 40;
 
 /** Entries that are looked at, bytes of a file that is read, and characters of a name. */
 const MOST_ENTRIES = 5_000;

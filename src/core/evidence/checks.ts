@@ -12,7 +12,7 @@ const configured =
 export const FURTHER_FILES = '…';
 
 /** True for a file of tests, or one that says how they run. */
-export function isCheckFile(path: string): boolean {
+function isCheckFile(path: string): boolean {
   const steps = path.split('/');
   const name = steps.at(-1) ?? '';
   const isInTests = steps.slice(0, -1).some(step => folders.has(step.toLowerCase()));

@@ -54,7 +54,7 @@ function filesText({ count, files }: NonNullable<WorkFacts['changed']>, words: F
 }
 
 /** `+4 −1`; '' where lines were not counted. */
-export function linesText({ added, removed }: { readonly added?: number; readonly removed?: number }): string {
+function linesText({ added, removed }: { readonly added?: number; readonly removed?: number }): string {
   return added === undefined && removed === undefined ? '' : `+${added ?? 0} −${removed ?? 0}`;
 }
 

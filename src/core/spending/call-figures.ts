@@ -9,7 +9,7 @@ const estimate = object({ tokens: number, cost: maybe(number) });
 export const contextLimits = object({ optimal: number, window: maybe(number) });
 
 /** As far as the provider said so: who answered, and what it took. */
-export const callFigureFields = {
+const callFigureFields = {
   model: maybe(text),
   usage: maybe(usage),
   /** In the currency of the prices that were configured then. */

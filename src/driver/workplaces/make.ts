@@ -39,7 +39,7 @@ export function isTree(folder: string): boolean {
 }
 
 /** The folder of a dialog's place. */
-export function folderFor(places: string, { rootId, selfId }: DialogRef): string {
+function folderFor(places: string, { rootId, selfId }: DialogRef): string {
   return path.join(places, nameOfPlace({ rootId, selfId }));
 }
 

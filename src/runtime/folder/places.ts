@@ -27,7 +27,7 @@ export function placesAt(
 }
 
 /** Absolute; undefined when the environment names no folder for data of the person. */
-export function placesFolder(rtws: string, env: NodeJS.ProcessEnv): string | undefined {
+function placesFolder(rtws: string, env: NodeJS.ProcessEnv): string | undefined {
   const own = personalFolder(env);
   const name = createHash('sha256').update(realPath(rtws)).digest('hex').slice(0, 16);
   return own && path.join(own, 'places', name);

@@ -10,7 +10,7 @@ import { usePanel } from '../panel-context.ts';
 const FOLD = 'permissions';
 
 /** The mode of the tree that a dialog belongs to. */
-export function usePermissionMode(): PermissionMode {
+function usePermissionMode(): PermissionMode {
   return usePanel().related.value.find(({ permissionMode }) => permissionMode)?.permissionMode ?? 'ask';
 }
 

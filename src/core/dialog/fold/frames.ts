@@ -20,7 +20,7 @@ export function spoken(state: DialogState, lists: Lists = copying): Partial<Dial
 }
 
 /** A change of the frame in work. */
-export function inTopFrame(
+function inTopFrame(
   state: DialogState,
   change: (frame: Frame) => Frame,
   lists: Lists = copying,

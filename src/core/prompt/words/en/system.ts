@@ -38,7 +38,7 @@ skip: true
 
 \`skip: true\` says plainly that there is no draft in this step. Use \`|\` blocks, so that any text goes in as it is.`;
 
-export const shortEn: ShortWords = {
+const shortEn: ShortWords = {
   work: '# How you work\nAct with tools instead of announcing. Never write as if a tool had run or a teammate had answered.',
   calls: {
     tools:
@@ -250,7 +250,7 @@ export function handsEn(hands: Hands): string {
 }
 
 /** What of the shell runs unasked, what is denied, and what becomes of the rest. */
-export function commandsEn({ readsFreely, allowed, denied, others }: CommandRules): string {
+function commandsEn({ readsFreely, allowed, denied, others }: CommandRules): string {
   const free = [
     ...(readsFreely ? ['commands that only read (`ls`, `cat`, `grep`, `git status`, `git diff` …)'] : []),
     ...patternTexts(allowed),

@@ -48,7 +48,7 @@ export const sayFactsEn: SayFacts = facts => factsLine(facts, factWordsEn);
 export const sayEvidenceEn: SayEvidence = factWordsEn.evidence;
 
 /** The last command and its end, in a sentence of a language. */
-export const sayCommandEn = (command: NonNullable<WorkFacts['command']>) => commandText(command, factWordsEn);
+const sayCommandEn = (command: NonNullable<WorkFacts['command']>) => commandText(command, factWordsEn);
 
 function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -38,7 +38,7 @@ skip: true
 
 \`skip: true\` 明确表示这一步没有草稿。请用 \`|\` 块，任何文字都能原样写入。`;
 
-export const shortZh: ShortWords = {
+const shortZh: ShortWords = {
   work: '# 怎样工作\n要用工具动手，不要预告。不要写得好像工具已经运行、队友已经回答。',
   calls: {
     tools: '`tellask` 把活交给队友，它只知道你写的内容。`ask_human` 问只有用户才能决定的事。得到回答后你再继续。',
@@ -242,7 +242,7 @@ export function handsZh(hands: Hands): string {
 }
 
 /** The same in Chinese. */
-export function commandsZh({ readsFreely, allowed, denied, others }: CommandRules): string {
+function commandsZh({ readsFreely, allowed, denied, others }: CommandRules): string {
   const free = [
     ...(readsFreely ? ['只读取的命令（`ls`、`cat`、`grep`、`git status`、`git diff` 等）'] : []),
     ...patternTexts(allowed),

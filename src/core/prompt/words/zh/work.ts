@@ -51,7 +51,7 @@ export const sayFactsZh: SayFacts = facts => factsLine(facts, factWordsZh);
 
 export const sayEvidenceZh: SayEvidence = factWordsZh.evidence;
 
-export const sayCommandZh = (command: NonNullable<WorkFacts['command']>) => commandText(command, factWordsZh);
+const sayCommandZh = (command: NonNullable<WorkFacts['command']>) => commandText(command, factWordsZh);
 
 export const factsZh: FactTexts = {
   underAnswer: facts => `【运行时记录的事实】${sayFactsZh(facts)}。`,
