@@ -33,10 +33,10 @@ export async function suggest(
   { files: suggestFiles, runtime, post }: SuggestPorts,
 ): Promise<void> {
   const files = sign === '@' ? await suggestFiles(query) : [];
-  const own = sign === '/' ? (runtime?.promptFiles() ?? []) : [];
-  post({ kind: 'suggestions', nth, files, offers: own });
-  const offered = (await runtime?.serverOffers(sign)) ?? [];
-  if (offered.length > 0) post({ kind: 'suggestions', nth, files, offers: [...own, ...offered] });
+  const prompts = sign === '/' ? (runtime?.promptFiles() ?? []) : [];
+  post({ kind: 'suggestions', nth, files, prompts });
+  const offers = (await runtime?.serverOffers(sign)) ?? [];
+  post({ kind: 'suggestions', nth, files, prompts, offers });
 }
 
 export interface SuggestPorts {

@@ -185,13 +185,14 @@ export type ToWebview =
   | { readonly kind: 'related'; readonly rootStatus: Status; readonly related: readonly RelatedDialog[] }
   | { readonly kind: 'focus'; readonly focus: Focus }
   /**
-   * Files whose path fits what was typed after `@`, the best first, and what MCP servers offer; `nth` is that of the
-   * request.
+   * Files whose path fits what was typed after `@`, the best first; after `/` the prompts of files; and what MCP servers
+   * offer, absent until they have told. `nth` is that of the request.
    */
   | {
       readonly kind: 'suggestions';
       readonly nth: number;
       readonly files: readonly string[];
+      readonly prompts?: readonly ServerOffer[];
       readonly offers?: readonly ServerOffer[];
     }
   /** Paths of dropped files, relative to the rtws, to be mentioned in the message. */

@@ -342,6 +342,28 @@ describe('the list of mentions', () => {
     assert.deepEqual(await page.getByRole('option', { name: /notes\.md/ }).boundingBox(), place);
   });
 
+  const brief = { kind: 'prompt', insert: 'weather/brief', label: '/weather/brief', detail: 'Asks for a brief.' };
+
+  it('keeps what servers offered while they are asked about the next letter', async () => {
+    await type('/we');
+    await view.post({ kind: 'suggestions', nth: (await asked())?.nth, files: [], prompts: [], offers: [brief] });
+    await type('a');
+    await view.post({ kind: 'suggestions', nth: (await asked())?.nth, files: [], prompts: [] });
+    await page.keyboard.press('Enter');
+    assert.equal(await page.locator('.composer textarea').inputValue(), '/weather/brief ');
+    await type(' /we');
+    await view.post({ kind: 'suggestions', nth: (await asked())?.nth, files: [], prompts: [], offers: [] });
+    assert.equal(await page.getByRole('listbox').count(), 0);
+  });
+
+  it('goes with its text when that is sent before anything is offered', async () => {
+    await type('/we');
+    await page.keyboard.press('Enter');
+    assert.equal((await view.last())?.content, '/we');
+    await view.post({ kind: 'suggestions', nth: (await asked())?.nth, files: [], prompts: [], offers: [brief] });
+    assert.equal(await page.getByRole('listbox').count(), 0);
+  });
+
   it('keeps the selected file when more files arrive', async () => {
     await type('Look at @', ['a.ts', 'src/build.ts']);
     await page.keyboard.press('ArrowUp');

@@ -216,7 +216,9 @@ function react(signals: Signals, message: ToWebview): void {
       takeUp(signals, message.focus);
       return;
     case 'suggestions':
-      if (message.nth === signals.suggestions.value.nth) signals.suggestions.value = message;
+      // What servers offered a letter ago stands until they have told again: a key may be meant for it.
+      if (message.nth === signals.suggestions.value.nth)
+        signals.suggestions.value = { offers: signals.suggestions.value.offers ?? [], ...message };
       return;
     case 'mentions':
       // Dropped files are mentioned at the end of the typed text.

@@ -25,6 +25,7 @@ export interface Candidate {
 /** What the host suggests. */
 export interface Suggested {
   readonly files: readonly string[];
+  readonly prompts?: readonly ServerOffer[];
   readonly offers?: readonly ServerOffer[];
 }
 
@@ -41,6 +42,11 @@ export function mentionAt(text: string, caret: number): OpenMention | undefined 
   return match ? { sign: '@', start: caret - (match[1]?.length ?? 0) - 1, query: match[1] ?? '' } : undefined;
 }
 
+/** Whether a mention stands in a text: that may have been sent meanwhile, or changed elsewhere than in its field. */
+export function standsIn(text: string, { sign, start, query }: OpenMention): boolean {
+  return text.startsWith(`${sign}${query}`, start);
+}
+
 /**
  * Members whose id or name begins so, then those of the files that fit what is typed, the best first. The files may
  * have been suggested for what was typed a moment ago: what comes later then only adds to the list.
@@ -48,13 +54,13 @@ export function mentionAt(text: string, caret: number): OpenMention | undefined 
 export function candidatesFor(
   { sign, query }: OpenMention,
   members: readonly MemberLabel[],
-  { files, offers = [] }: Suggested,
+  { files, prompts = [], offers = [] }: Suggested,
   commands: readonly Candidate[] = [],
 ): readonly Candidate[] {
   const wanted = query.toLowerCase();
   const has = ({ kind, insert, label }: ServerOffer) =>
     (kind === 'prompt') === (sign === '/') && `${insert} ${label}`.toLowerCase().includes(wanted);
-  const offered = offers.filter(has);
+  const offered = [...prompts, ...offers].filter(has);
   if (sign === '/')
     return [...commands.filter(({ insert }) => insert.startsWith(wanted)), ...offered].slice(0, COMMANDS_MAX);
   const fits = ({ id, name }: MemberLabel) =>

@@ -6,7 +6,15 @@ import { takeFocus } from '../../shared/focus.ts';
 import { isComposing, isSendKey } from '../../shared/keys.ts';
 import { usePanel } from '../panel-context.ts';
 import { commandsFor, runCommand } from './commands.ts';
-import { type Candidate, candidateKey, candidatesFor, complete, mentionAt, type OpenMention } from './completion.ts';
+import {
+  type Candidate,
+  candidateKey,
+  candidatesFor,
+  complete,
+  mentionAt,
+  type OpenMention,
+  standsIn,
+} from './completion.ts';
 import { CompletionList, optionId } from './completion-list.tsx';
 import { takeFiles } from './dropped.ts';
 import { useRecall } from './recall.ts';
@@ -107,7 +115,8 @@ interface Completion {
 
 function useCompletion(field: FieldRef, draft: string, onType: (text: string) => void): Completion {
   const { view, words, members, suggestions, intents } = usePanel();
-  const [mention, setMention] = useState<OpenMention | undefined>(undefined);
+  const [typed, setTyped] = useState<OpenMention | undefined>(undefined);
+  const mention = typed && standsIn(draft, typed) ? typed : undefined;
   // The candidate, not its position: the list grows when the host answers. '' for the first.
   const [chosen, setChosen] = useState('');
   const caret = useRef<number | undefined>(undefined);
@@ -126,11 +135,11 @@ function useCompletion(field: FieldRef, draft: string, onType: (text: string) =>
   );
   const look = () => {
     const found = field.current ? mentionAt(field.current.value, field.current.selectionStart) : undefined;
-    setMention(found);
+    setTyped(found);
     setChosen('');
     if (found) intents.suggest(found.query, found.sign);
   };
-  const close = () => setMention(undefined);
+  const close = () => setTyped(undefined);
   const choose = (candidate: Candidate) => {
     if (!mention) return;
     if (candidate.kind === 'command') {
