@@ -170,6 +170,27 @@ describe('keys typed right after a field opens', () => {
     assert.deepEqual([kind, questionId, content], ['drive_dialog_by_user_answer', 'q-2', 'main']);
   });
 
+  it('are not asked back by a panel that had the focus since: a palette may be open by then', async () => {
+    const { deliver } = await show('asking');
+    await page.evaluate(`
+      document.activeElement.blur();
+      document.hasFocus = () => false;
+      const [start, end] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
+      window.waiting = new Map();
+      window.setTimeout = (work, ms) => {
+        const timer = ms === 150 ? -1 : start(work, ms);
+        if (timer === -1) window.waiting.set(timer, work);
+        return timer;
+      };
+      window.clearTimeout = timer => (timer === -1 ? window.waiting.delete(timer) : end(timer));
+    `);
+    await deliver({ kind: 'focus', focus: { kind: 'question', questionId: 'q-2' } });
+    await page.locator('.composer.answering').waitFor();
+    assert.equal(await page.evaluate('window.waiting.size'), 1);
+    await page.evaluate("window.dispatchEvent(new Event('focus')); window.waiting.forEach(work => work());");
+    assert.equal((await view.sent()).filter(({ kind }) => kind === 'focusWanted').length, 0);
+  });
+
   it('go to the message after Continue', async () => {
     await show('interrupted');
     await page.locator('.strip').getByRole('button', { name: 'Continue' }).click();

@@ -50,11 +50,13 @@ export function takeFocus(element: HTMLElement, want: () => void = () => undefin
     element.focus();
     return;
   }
+  const asking = setTimeout(() => {
+    if (!document.hasFocus()) want();
+  }, BY_ITSELF_MS);
   const giveNow = () => {
+    // It may be wanted elsewhere a moment later.
+    clearTimeout(asking);
     if (element.isConnected) element.focus();
   };
   window.addEventListener('focus', giveNow, { once: true });
-  setTimeout(() => {
-    if (!document.hasFocus()) want();
-  }, BY_ITSELF_MS);
 }
