@@ -61,10 +61,6 @@ const settingsOfTests = {
   'window.autoDetectColorScheme': true,
   // A folder is unfolded by a click alone: one that the Explorer unfolds as an editor comes would be folded by it.
   'explorer.autoReveal': false,
-  // What moves or is not looked at takes a tenth of the processor.
-  'workbench.reduceMotion': 'on',
-  'editor.cursorBlinking': 'solid',
-  'chat.disableAIFeatures': true,
   // A server that runs on the machine is that of another story.
   'dominds.lookForLocalServers': false,
 };
