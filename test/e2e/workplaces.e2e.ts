@@ -55,6 +55,9 @@ describe('work in a place of its own, in the editor', () => {
     await page.getByText('const tax = 0.2;').first().waitFor();
     await editor.screenshotInThemes('workplace-diff');
     await editor.runCommand('View: Close Editor');
+    // Until the panel has the focus it would close the palette.
+    panel = await editor.webviewFrame('.composer');
+    await panel.locator('.composer textarea:focus').waitFor();
 
     await editor.runCommand('Dominds: Open Overview');
     const overview = await editor.webviewFrame('.overview .tree');
