@@ -23,7 +23,6 @@ import { registerDiffDocuments } from './diffs/diff-documents.ts';
 import { healthReport } from './health-report.ts';
 import type { Host } from './host.ts';
 import { registerImportPreview } from './import-preview.ts';
-import { afterStart } from './kept-files.ts';
 import { registerMindsLanguage } from './language/minds-language.ts';
 import { offerMcpServer } from './mcp-server.ts';
 import { EditorMinds } from './minds.ts';
@@ -188,12 +187,15 @@ function assemble(
   return { host, disposables };
 }
 
+/** Milliseconds after which a window shows the tabs that it had, on a busy machine too. */
+const TABS_ARE_BACK_MS = 60_000;
+
 /** What no panel is there for any more goes: its tab was closed before it was shown again. */
 function keptImages({ storageUri, globalStorageUri }: ExtensionContext): KeptImages {
   const kept = new KeptImages(path.join((storageUri ?? globalStorageUri).fsPath, 'composers'));
-  afterStart(() => {
+  setTimeout(() => {
     if (!hasDialogTab() && homeOfDialogs() === 'editor') void kept.clear();
-  });
+  }, TABS_ARE_BACK_MS).unref();
   return kept;
 }
 

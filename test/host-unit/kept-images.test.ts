@@ -38,6 +38,23 @@ describe('images of a composer over a reload of the window', () => {
     assert.deepEqual(await new KeptImages(folder).read(dialog), images);
   });
 
+  it('outlive a panel that is closed as its window goes, or opened again, and no other one', async () => {
+    const ends = new Set<() => void>();
+    const kept = new KeptImages(folder, (_, run) => {
+      ends.add(run);
+      return { dispose: () => ends.delete(run) };
+    });
+    void kept.keep(dialog, images);
+    kept.close(dialog);
+    await kept.stored();
+    assert.deepEqual(await new KeptImages(folder).read(dialog), images);
+    assert.deepEqual(await kept.read(dialog), images);
+    assert.equal(ends.size, 0);
+    kept.close(dialog);
+    for (const end of ends) end();
+    assert.deepEqual(await kept.read(dialog), []);
+  });
+
   it('leave nothing behind when no panel is left', async () => {
     const kept = new KeptImages(folder);
     void kept.keep(dialog, images);

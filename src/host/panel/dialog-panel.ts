@@ -114,7 +114,7 @@ export class DialogPanel {
 
   /** Frees what the panel held; the webview itself is gone already. */
   dispose({ isMoved }: { readonly isMoved: boolean }): void {
-    if (!isMoved) void this.#host.keptImages.keep(this.dialog, []);
+    if (!isMoved) this.#host.keptImages.close(this.dialog);
     this.#session.dispose();
     this.#link.dispose();
     for (const each of this.#disposables) each.dispose();
