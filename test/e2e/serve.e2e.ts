@@ -157,7 +157,7 @@ describe('dominds serve in a browser', () => {
       try {
         const page = await browse({ colorScheme });
         await page.goto(await server.address());
-        await begin(page, 'Say hello.');
+        await begin(page, 'Greet me.');
         await said(page, 'Hello.').waitFor();
         await attachImage(page);
         await page.locator('.composer textarea').fill('Raise the price of tea.');
