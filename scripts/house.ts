@@ -1,5 +1,5 @@
 // `npm run house [-- <commit> …]`: how the sources are cut, at those commits and now. `npm run house -- --change
-// <commit>`: the files that a change needed, without tests, documents and what is made from other files.
+// <commit>`: the files that a change needed, without tests and documents.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -52,6 +52,6 @@ async function figuresIn(repository: string): Promise<Figures> {
 
 async function filesOfChange(commit: string): Promise<string> {
   const changed = await run('git', ['show', '--name-only', '--format=', commit], { cwd: root });
-  const files = changed.split('\n').filter(file => file !== '' && !/^(?:test|docs)\/|\.md$|\.snap$/.test(file));
+  const files = changed.split('\n').filter(file => file !== '' && !/^(?:test|docs)\/|\.md$/.test(file));
   return [...files, `files: ${files.length}`].join('\n');
 }
