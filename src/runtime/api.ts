@@ -29,7 +29,7 @@ import type { FoundDialog } from '../store/storage.ts';
 import type { ModelApi } from './models/model-api.ts';
 import type { PushBrowser } from './notices/browsers.ts';
 import type { Restored, RestorePlan } from './tools/restore.ts';
-import type { EditedFile, UndoneEdits } from './tools/undo-entry.ts';
+import type { FoundEdits, UndoneEdits } from './tools/undo-entry.ts';
 import type { WorkspacePermissions } from './trust/workspace-permissions.ts';
 
 /** What performing an intent of each kind gives. `handedOver`: another process performs it. */
@@ -112,7 +112,7 @@ export interface DialogQueries {
   /** The bytes of an image that a record of a dialog names; refused when its file is gone. */
   image(dialog: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Promise<Outcome<{ bytes: Uint8Array }>>;
   /** Files this dialog (for a root: its tree) changed, against what a person last kept, or `all` that it changed. */
-  edits(dialog: DialogRef, which?: 'open' | 'all'): Promise<Outcome<{ edits: readonly EditedFile[] }>>;
+  edits(dialog: DialogRef, which?: 'open' | 'all'): Promise<Outcome<FoundEdits>>;
   /** What a restore to a message of the person would do (SPEC 25.4). */
   restorePlan(dialog: DialogRef, to: string): Promise<Outcome<{ plan: RestorePlan }>>;
   /** The acceptance lines of a root, by the files as they are now (SPEC 26). */

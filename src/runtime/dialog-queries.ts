@@ -89,7 +89,7 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
     },
     edits: async (ref, which) => {
       const at = await dialogOf(ref);
-      return at.ok ? { ok: true, edits: await options.edits().list(at.dialog, which) } : at;
+      return at.ok ? { ok: true, ...(await options.edits().list(at.dialog, which)) } : at;
     },
     textBefore: async (ref, path, which) => {
       const at = await dialogOf(ref);

@@ -1,5 +1,6 @@
 // The documents of the pages: the panels of the editor, with a bar of links above them, and small forms. A strict
 // policy allows only our own files (SPEC 18.1, 21.1).
+import type { UntoldChanges } from '../core/dialog/file-changes.ts';
 import type { ServeWords } from '../words/en/serve.ts';
 import type { ReachedAt } from './public-url.ts';
 
@@ -52,7 +53,13 @@ export function proposalDocument(
 /** Files that a tree changed, each with its diff. */
 export function changesDocument(
   document: Document,
-  files: readonly { readonly path: string; readonly patch: string }[],
+  {
+    files,
+    untold,
+  }: {
+    readonly files: readonly { readonly path: string; readonly patch: string }[];
+    readonly untold: UntoldChanges | undefined;
+  },
 ): string {
   const { words } = document;
   const shown = files.map(
@@ -62,7 +69,8 @@ export function changesDocument(
   return frame(document, {
     head: plainStyle(document),
     body: `<main class="plain wide"><h1>${escapeHtml(words.changes)}</h1>
-${shown.join('\n') || `<p>${escapeHtml(words.noChanges)}</p>`}</main>`,
+${shown.join('\n') || (untold ? '' : `<p>${escapeHtml(words.noChanges)}</p>`)}
+${untold ? `<p>${escapeHtml(words.untold[untold])}</p>` : ''}</main>`,
   });
 }
 

@@ -118,7 +118,10 @@ async function changesPage(
     const read = await opened.runtime.patch(rootRef(rootId), path);
     files.push({ path, patch: read.ok ? read.patch : '' });
   }
-  return html(document, changesDocument({ ...document, title: document.words.changes }, files));
+  return html(
+    document,
+    changesDocument({ ...document, title: document.words.changes }, { files, untold: found.untold }),
+  );
 }
 
 function noPage(document: Document): Reply {

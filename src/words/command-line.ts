@@ -5,6 +5,7 @@ import type { FactOf, Plain, WordsFor } from '../core/base/fact.ts';
 import type { Difference } from '../core/belief/history/changes-in-words.ts';
 import type { Awaited } from '../core/belief/missing.ts';
 import type { Reason } from '../core/belief/values/reasons.ts';
+import type { UntoldChanges } from '../core/dialog/file-changes.ts';
 import type { SleepWords } from '../core/dialog/sleep.ts';
 import type { Pause, Status } from '../core/dialog/state.ts';
 import type { DisplayState } from '../core/dialog/view/display-state.ts';
@@ -219,6 +220,7 @@ export interface CommandLineWords {
   readonly noQuestions: string;
   readonly noPermissions: string;
   readonly changed: (files: number, added: number, removed: number) => string;
+  readonly untold: Readonly<Record<UntoldChanges, string>>;
   /** Below makers that are marked with `*`. */
   readonly unsureMakers: string;
   /** How an acceptance line stands, and why. */

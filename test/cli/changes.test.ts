@@ -48,12 +48,13 @@ describe('changes', () => {
     assert.match((await dominds('changes', rootId)).stderr, /2 files \+3 −1/);
   });
 
-  it('lists what commands changed as theirs, each call its own, and counts no lines of what is no text', async () => {
+  it('lists what commands changed as theirs, each call its own, and counts no lines of what is no text or is too large', async () => {
     await place.write(
       '.minds/team.yaml',
       'member_defaults: {diligence-push-max: 0, policy: [{decision: allow, tools: [write, shell]}]}\nmembers: {lead: {}}\n',
     );
-    const command = "printf 'one\\n2\\n3\\n' > a.txt; printf '\\0' > c.bin; cat a.txt";
+    const command =
+      "printf 'one\\n2\\n3\\n' > a.txt; printf '\\0' > c.bin; head -c 11000000 /dev/zero > d.bin; cat a.txt";
     await place.write(
       '.minds/p.yaml',
       `replies:
@@ -68,13 +69,34 @@ describe('changes', () => {
     assert.deepEqual(files, [
       { path: 'a.txt', added: 1, removed: 1, by: by('command', 'tool') },
       { path: 'c.bin', added: 0, removed: 0, by: by('command'), untracked: true },
+      { path: 'd.bin', added: 0, removed: 0, by: by('command'), untracked: true },
     ]);
-    assert.equal(changes.files, 2);
+    assert.equal(changes.files, 3);
     assert.match(
       (await dominds('changes', rootId)).stdout,
-      /^a\.txt {2}\+1 −1 {2}lead \$, lead\nc\.bin {2}\? {2}lead \$\n$/,
+      /^a\.txt {2}\+1 −1 {2}lead \$, lead\nc\.bin {2}\? {2}lead \$\nd\.bin {2}\? {2}lead \$\n$/,
     );
     assert.match((await dominds('changes', rootId, '--diff')).stdout, /^-three$[\s\S]*Binary file c\.bin differs/m);
+  });
+
+  it('says that a command changed more files than are listed, here and where the work ends', async () => {
+    await place.write(
+      '.minds/team.yaml',
+      'member_defaults: {diligence-push-max: 0, policy: [{decision: allow, tools: [write, shell]}]}\nmembers: {lead: {}}\n',
+    );
+    const command = 'for n in $(seq 510); do echo $n > f$n.txt; done';
+    await place.write(
+      '.minds/p.yaml',
+      `replies:\n  - tools: [{name: run_shell, args: {command: ${JSON.stringify(command)}}}]\n  - {say: Done., repeat: true}\n`,
+    );
+    const { stdout, stderr } = await dominds('--json', 'start', 'Go');
+    const { rootId, changes } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+    assert.deepEqual(changes, { files: 100, added: 100, removed: 0, untold: 'some' });
+    assert.match(stderr, /more than 100 files changed/);
+    const listed = await dominds('--json', 'changes', rootId);
+    const { files, untold } = JSON.parse(listed.stdout);
+    assert.deepEqual([files.length, untold], [500, 'some']);
+    assert.match(listed.stderr, /^More files changed than are listed\.$/m);
   });
 
   it('says that there are none', async () => {

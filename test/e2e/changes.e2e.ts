@@ -113,7 +113,7 @@ describe('changes on a page', () => {
   ];
   const related = () => {
     const [root, ...others] = dialogScenes.asking().related;
-    return root ? [{ ...root, changes: { files: 12, added: 42, removed: 7 } }, ...others] : [];
+    return root ? [{ ...root, changes: { files: 12, added: 42, removed: 7, untold: 'some' as const } }, ...others] : [];
   };
 
   for (const [theme, width, language] of [
@@ -126,6 +126,7 @@ describe('changes on a page', () => {
       await view.post(snapshotOf(records(), { related: related(), language }));
       const bar = page.locator('.changes-bar');
       await bar.waitFor();
+      await bar.getByText(language === 'en' ? 'more than 12 files' : '不止 12 个文件').waitFor();
       await view.screenshot(`dialog-changes-${theme}-${language}`);
       assert.deepEqual(await view.axe(), []);
       assert.equal(await page.locator('.conversation').evaluate(each => each.scrollWidth <= each.clientWidth), true);

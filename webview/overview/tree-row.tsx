@@ -79,7 +79,7 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
           <EvidenceTag evidence={line.evidence} words={words.value} />
           {line.changes && (
             <span class="changes">
-              {words.value.changes.files(line.changes.files)} <LineCounts {...line.changes} />
+              {words.value.changes.files(line.changes.files, line.changes.untold)} <LineCounts {...line.changes} />
             </span>
           )}
           {line.aside && <span class="wait">{words.value.inAside}</span>}

@@ -18,7 +18,8 @@ export const changes: Command = {
       const files = found.edits.filter(({ entry }) => entry !== 'folder').map(withSum);
       const sum = (key: 'added' | 'removed') => files.reduce((total, each) => total + each[key], 0);
       const { output, flags } = call;
-      output.json({ files, added: sum('added'), removed: sum('removed') });
+      const { untold } = found;
+      output.json({ files, added: sum('added'), removed: sum('removed'), ...(untold && { untold }) });
       for (const { path: file, added, removed, by, untracked } of files) {
         const makers = by.map(makerLine);
         if (flags.isSet('diff')) {
@@ -27,6 +28,7 @@ export const changes: Command = {
         } else output.line(`${file}  ${untracked ? '?' : `+${added} −${removed}`}  ${makers.join(', ')}`);
       }
       if (files.some(({ by }) => by.some(({ unsure }) => unsure))) output.note(output.words.unsureMakers);
+      if (untold) output.note(output.words.untold[untold]);
       output.note(output.words.changed(files.length, sum('added'), sum('removed')));
       return exitCodes.ok;
     }),

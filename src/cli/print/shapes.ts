@@ -61,14 +61,14 @@ export function treeJson(node: DialogNode): TreeJson {
 
 /** The last line of a command that drives. */
 export function settledJson({ rootId, response, questions, draft, facts, evidence, ...settled }: Settled) {
-  const { count: files = 0, added = 0, removed = 0 } = facts?.changed ?? {};
+  const { count: files = 0, added = 0, removed = 0, untold } = facts?.changed ?? {};
   return {
     type: 'settled',
     rootId,
     state: settledState({ ...settled, questions }),
     response,
     questions: questions.map(questionJson),
-    changes: { files, added, removed },
+    changes: { files, added, removed, ...(untold && { untold }) },
     ...(evidence && { evidence }),
     ...(draft && { draft: draftJson(draft) }),
   } as const;

@@ -1,5 +1,6 @@
 // File changes by a dialog's tools and commands, as recorded, and their sum over a tree (SPEC 12.4, 25.1). Pure.
 import type { AgentId, CallId, DialogId } from '../base/ids.ts';
+import { type Passing, someOf } from '../base/shape.ts';
 
 /**
  * A file's contents by hash. `isKept`: a copy is stored beside the course files. `mode`: permission bits. `kind`: a
@@ -16,7 +17,8 @@ export interface FileImage {
 export type EntryKind = 'link' | 'folder';
 
 /** What is not known of the changes of a command: which further files changed, or which changed at all. */
-export type UntoldChanges = 'some' | 'all';
+export const untoldChanges = someOf('some', 'all');
+export type UntoldChanges = Passing<typeof untoldChanges>;
 
 /**
  * Why the maker of changes that were found cannot be told. `beside`: others ran in the same folder at the same time;

@@ -27,6 +27,7 @@ import { grant } from '../team/grant-shape.ts';
 import { permissionModes } from '../team/permissions.ts';
 import type { TellaskRefusal } from '../tellask/segment.ts';
 import type { AnsweredBy } from './answered-by.ts';
+import { untoldChanges } from './file-changes.ts';
 import { form } from './form.ts';
 import type { ProcessOutcome } from './processes.ts';
 import type { QuestionKind } from './record-parts.ts';
@@ -200,7 +201,7 @@ export const facts = {
     callId: textOf<CallId>(),
     changes: list(change),
     byCommand: yes,
-    untold: maybe(someOf('some', 'all')),
+    untold: maybe(untoldChanges),
     unsure: maybe(someOf('beside', 'meanwhile')),
     /** In a place of its own, to whose root the paths are relative; not in the shared folder (SPEC 27.1). */
     isOwn: yes,

@@ -3,6 +3,7 @@
 import type { AgentId } from '../base/ids.ts';
 import { list, maybe, number, object, type Passing, text, textOf, typed, yes } from '../base/shape.ts';
 import { evidenceCount } from '../evidence/evidence.ts';
+import { untoldChanges } from './file-changes.ts';
 import { offered } from './workplace.ts';
 
 const lines = { added: maybe(number), removed: maybe(number) };
@@ -29,12 +30,13 @@ export const workFacts = object({
   tools: maybe(toolCounts),
   /** Answers of teammates. */
   answers: maybe(number),
-  /** The newest `files` of all that changed; `added` and `removed` are lines of all. */
+  /** The newest `files` of all that are known; `added` and `removed` are lines of all. `untold`: more changed. */
   changed: maybe(
     object({
       count: number,
       added: number,
       removed: number,
+      untold: maybe(untoldChanges),
       files: list(object({ path: text, ...lines, hunks: maybe(number) })),
     }),
   ),
@@ -74,8 +76,11 @@ export const workSum = object({
   tools: maybe(toolCounts),
   answers: maybe(number),
   files: maybe(list(workFile)),
+  /** More than `files` changed. */
+  untold: maybe(untoldChanges),
   /** Files changed in earlier assignments. */
   earlier: maybe(list(workFile)),
+  earlierUntold: maybe(untoldChanges),
   /** `isTold`: the member was told that it failed. */
   command: maybe(object({ ...lastCommand, isTold: yes })),
 });

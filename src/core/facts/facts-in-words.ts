@@ -1,4 +1,5 @@
 // Facts about work in words (SPEC 23.7), for models and for people alike: one short line. Pure.
+import type { UntoldChanges } from '../dialog/file-changes.ts';
 import type { ToolCounts, WorkFacts } from '../dialog/work-shape.ts';
 import type { Offered } from '../dialog/workplace.ts';
 import type { EvidenceCount } from '../evidence/evidence.ts';
@@ -11,7 +12,7 @@ export interface FactWords {
   readonly noTool: string;
   readonly tools: Readonly<Record<keyof ToolCounts, (count: number) => string>>;
   readonly answers: (count: number) => string;
-  readonly changed: (count: number) => string;
+  readonly changed: (count: number, untold: UntoldChanges | undefined) => string;
   readonly hunks: (count: number) => string;
   /** The last command with its end; `by` is a teammate. */
   readonly command: (command: string, exitCode: number | undefined, by: string | undefined) => string;
@@ -43,14 +44,15 @@ export function factsLine(
   return parts.filter(part => part).join(' · ');
 }
 
-function filesText({ count, files }: NonNullable<WorkFacts['changed']>, words: FactWords): string {
+function filesText({ count, untold, files }: NonNullable<WorkFacts['changed']>, words: FactWords): string {
   const named = files.map(({ path, hunks, ...lines }) =>
     [path, linesText(lines), ...(hunks === undefined ? [] : [`(${words.hunks(hunks)})`])]
       .filter(part => part !== '')
       .join(' '),
   );
   const more = count - files.length;
-  return `${words.changed(count)}: ${[...named, ...(more > 0 ? [words.more(more)] : [])].join(', ')}`;
+  const list = [...named, ...(more > 0 ? [words.more(more)] : [])].join(', ');
+  return [words.changed(count, untold), list].filter(part => part !== '').join(': ');
 }
 
 /** `+4 −1`; '' where lines were not counted. */

@@ -10,6 +10,7 @@ import {
   isSameImage,
   type NetChange,
   netChanges,
+  type UntoldChanges,
 } from '../../core/dialog/file-changes.ts';
 import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
 import { cameAfter, type RestorePoint } from '../../core/dialog/restore-point.ts';
@@ -159,10 +160,18 @@ export async function changesSince(root: Dialog, point: RestorePoint): Promise<C
   return {
     nets: netChanges(found.filter(({ isKept }) => !isKept)),
     kept: new Set(found.flatMap(({ isKept, change }) => (isKept ? [change.path] : []))),
-    isUntold: (await Promise.all(meant(root).map(allRecords))).some(records =>
-      records.some(each => each.kind === 'filesChanged' && each.untold !== undefined && cameAfter(each, point)),
-    ),
+    isUntold: (await untoldIn(root, made => cameAfter(made, point))) !== undefined,
   };
+}
+
+/** What is not known of the changes of a dialog (for a root: of its tree), of all or of those that a test names. */
+export async function untoldIn(
+  dialog: Dialog,
+  isMeant: (record: CourseRecord) => boolean = () => true,
+): Promise<UntoldChanges | undefined> {
+  const records = (await Promise.all(meant(dialog).map(allRecords))).flat();
+  const found = records.flatMap(each => (each.kind === 'filesChanged' && isMeant(each) ? (each.untold ?? []) : []));
+  return found.includes('some') ? 'some' : found[0];
 }
 
 /** All changes of a dialog (for a root: of its tree), in the order in which they were made. */

@@ -10,7 +10,7 @@ import { actAs } from '../../driver/acting.ts';
 import { commit } from '../../driver/commit.ts';
 import type { Dialog, Tree } from '../../driver/driver-context.ts';
 import { untilStored } from '../../driver/stored.ts';
-import { changesOf, lastRevert, recordChange } from '../../driver/tools/file-changes.ts';
+import { changesOf, lastRevert, recordChange, untoldIn } from '../../driver/tools/file-changes.ts';
 import { rootOf } from '../../driver/tree.ts';
 import { lineCounts } from '../../tools/files/line-counts.ts';
 import { unifiedDiff, visibleFence } from '../../tools/files/show-change.ts';
@@ -19,11 +19,19 @@ import type { WorkspaceFiles } from '../../tools/files/workspace-files.ts';
 import { type FileHunk, keepHunk, undoHunk } from './hunk-edits.ts';
 import { planRestore, type Restored, type RestorePlan, restoreFiles } from './restore.ts';
 import { createReverts, isWorking, type RestoreActs } from './reverts.ts';
-import { type EditedFile, keptBytes, type LookedAt, lookAt, type Net, type UndoneEdits } from './undo-entry.ts';
+import {
+  type EditedFile,
+  type FoundEdits,
+  keptBytes,
+  type LookedAt,
+  lookAt,
+  type Net,
+  type UndoneEdits,
+} from './undo-entry.ts';
 
 export interface Edits {
   /** The file changes of a dialog, or of a root's whole tree. */
-  list(dialog: Dialog, which?: 'open' | 'all'): Promise<readonly EditedFile[]>;
+  list(dialog: Dialog, which?: 'open' | 'all'): Promise<FoundEdits>;
   /** The text of a file from before that; '' for none. */
   textBefore(dialog: Dialog, path: string, which?: 'open' | 'all'): Promise<Outcome<{ text: string }>>;
   /** The change of a file as a unified diff; '' for what is no text. */
@@ -61,7 +69,8 @@ export function createEdits(files: WorkspaceFiles, acts: RestoreActs): Edits {
     );
   return {
     async list(dialog, which) {
-      return listed(dialog, await changesOf(dialog, which));
+      const untold = await untoldIn(dialog);
+      return { edits: await listed(dialog, await changesOf(dialog, which)), ...(untold && { untold }) };
     },
     async textBefore(dialog, path, which) {
       const net = (await changesOf(dialog, which)).find(each => each.path === path);
@@ -120,7 +129,7 @@ async function textsOf(
   { net, present }: LookedAt,
 ): Promise<{ readonly before: string; readonly after: string } | undefined> {
   const former = net.before && (await keptBytes(tree, net, net.before));
-  if (entryOf(net) !== 'file' || (net.before && !former)) return undefined;
+  if (entryOf(net) !== 'file' || (net.before && !former) || present?.isUnread) return undefined;
   const [before, after] = [former, present?.bytes].map(bytes => (bytes ? decodeText(bytes)?.text : ''));
   return before === undefined || after === undefined ? undefined : { before, after };
 }

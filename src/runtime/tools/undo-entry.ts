@@ -8,6 +8,7 @@ import {
   type FileImage,
   isSameImage,
   type NetChange,
+  type UntoldChanges,
 } from '../../core/dialog/file-changes.ts';
 import type { DriverContext, Tree } from '../../driver/driver-context.ts';
 import { imageOf } from '../../driver/tools/file-changes.ts';
@@ -44,6 +45,12 @@ export interface EditedFile {
   readonly lines?: { readonly added: number; readonly removed: number };
   /** The calls that changed it, oldest first. */
   readonly by: readonly ChangeMaker[];
+}
+
+/** What dialogs changed. `untold`: they changed more files than these. */
+export interface FoundEdits {
+  readonly edits: readonly EditedFile[];
+  readonly untold?: UntoldChanges;
 }
 
 /** Files that are as they were again, and those that were left alone. */
@@ -131,7 +138,7 @@ function stuck({ net, place, present }: Seen): Exclude<EditState, 'as-written'> 
 async function contentAt(files: WorkspaceFiles, place: Place, net: Net): Promise<FileContent | undefined> {
   const content = isPlainFile(net) ? await presentContent(files, place) : entryContent(place);
   if (content || kindOfPlace(place) === 'missing') return content;
-  return entryContent(place) ?? { bytes: Buffer.from('not known') };
+  return entryContent(place) ?? { bytes: Buffer.from('not known'), isUnread: true };
 }
 
 function isPlainFile({ before, after }: Net): boolean {

@@ -4,7 +4,7 @@ import { wordsOf } from '../../core/base/fact.ts';
 import { describeDifference } from '../../core/belief/history/changes-in-words.ts';
 import { reasonText } from '../../core/belief/values/reasons.ts';
 import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
-import { sayEvidenceEn, sayFactsEn } from '../../core/prompt/words/en/work.ts';
+import { sayEvidenceEn, sayFactsEn, untoldEn } from '../../core/prompt/words/en/work.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { brokenOffEn, questionClosingsEn } from './dialogs.ts';
 import { helpEn } from './help.ts';
@@ -255,6 +255,7 @@ export const commandLineEn: CommandLineWords = {
   noDialogs: 'no dialogs yet; dominds start "…" begins one',
   noQuestions: 'no open questions',
   changed: (files, added, removed) => `${files} ${files === 1 ? 'file' : 'files'} +${added} −${removed}`,
+  untold: untoldEn,
   unsureMakers: '* Others worked at the same time and may have made some of these changes.',
   lineIs: ({ kind, state, by, dropped, changedChecks }) =>
     [

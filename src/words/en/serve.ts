@@ -1,4 +1,5 @@
 // The server's own texts on its pages, in English. The panels bring their own.
+import { untoldEn } from '../../core/prompt/words/en/work.ts';
 
 export const serveEn = {
   overview: 'Overview',
@@ -17,6 +18,7 @@ export const serveEn = {
   proposal: 'What the call would change',
   changes: 'Changed files',
   noChanges: 'Nothing has changed, or all of it was kept.',
+  untold: untoldEn,
   noText: 'This is no text, or what it was before is not known.',
   undoEdits: 'Revert all changes of this dialog and its subdialogs? Files that were changed since are skipped.',
   notUndone: (files: string): string => `Skipped, changed since or not kept: ${files}`,

@@ -6,7 +6,7 @@ import type { Awaited } from '../../core/belief/missing.ts';
 import type { Json } from '../../core/belief/values/json.ts';
 import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
 import { reasonTextZh } from '../../core/prompt/words/zh/reasons.ts';
-import { sayEvidenceZh, sayFactsZh } from '../../core/prompt/words/zh/work.ts';
+import { sayEvidenceZh, sayFactsZh, untoldZh } from '../../core/prompt/words/zh/work.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { brokenOffZh, questionClosingsZh } from './dialogs.ts';
 import { helpZh } from './help.ts';
@@ -257,6 +257,7 @@ export const commandLineZh: CommandLineWords = {
   noDialogs: '还没有对话；dominds start "…" 可开始一个',
   noQuestions: '没有未答的问题',
   changed: (files, added, removed) => `${files} 个文件 +${added} −${removed}`,
+  untold: untoldZh,
   unsureMakers: '* 同时还有其他工作在进行，其中一些改动可能是它们做的。',
   lineIs: ({ kind, state, by, dropped, changedChecks }) =>
     [

@@ -1,4 +1,5 @@
 // The server's own texts on its pages, in Chinese. The panels bring their own.
+import { untoldZh } from '../../core/prompt/words/zh/work.ts';
 import type { ServeWords } from '../en/serve.ts';
 
 export const serveZh: ServeWords = {
@@ -17,6 +18,7 @@ export const serveZh: ServeWords = {
   proposal: '此调用会做的更改',
   changes: '改动的文件',
   noChanges: '没有改动，或都已保留。',
+  untold: untoldZh,
   noText: '这不是文本，或之前的内容未知。',
   undoEdits: '还原此对话及其子对话的全部改动吗？之后又被改过的文件会跳过。',
   notUndone: files => `已跳过（之后被改过，或没有保存内容）：${files}`,

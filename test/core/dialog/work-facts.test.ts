@@ -4,7 +4,13 @@ import fc from 'fast-check';
 import type { AgentId, CallId, DialogId } from '../../../src/core/base/ids.ts';
 import type { FileChange } from '../../../src/core/dialog/file-changes.ts';
 import { applyRecord, foldCourse } from '../../../src/core/dialog/fold/apply.ts';
-import { factsOf, failedCommand, MOST_FILES, treeFacts } from '../../../src/core/dialog/fold/work-facts.ts';
+import {
+  factsOf,
+  failedCommand,
+  MOST_FILES,
+  openChanges,
+  treeFacts,
+} from '../../../src/core/dialog/fold/work-facts.ts';
 import type { Fact } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import { sayFactsEn } from '../../../src/core/prompt/words/en/work.ts';
@@ -123,6 +129,24 @@ describe('facts about work', () => {
     const [one, other] = [stateAfter([changed('a', ['1', '2'], lines)]), stateAfter([changed('a', ['2', '1'], lines)])];
     assert.equal(treeFacts([one, other])?.changed, undefined);
     assert.equal(treeFacts([one, one])?.changed?.count, 1);
+  });
+
+  it('say that more files changed than are known, also of earlier assignments, and of no place of its own', () => {
+    const found = (untold: 'some' | 'all', more = {}): Fact =>
+      ({ ...changed('a.ts', ['1', '2']), untold, ...more }) as Fact;
+    assert.equal(said(stateAfter([found('some')])), 'no tool ran · more than 1 file changed: a.ts');
+    assert.equal(said(stateAfter([found('all')])), 'no tool ran · at least 1 file changed: a.ts');
+    assert.equal(said(stateAfter([found('some'), found('all')])), 'no tool ran · more than 1 file changed: a.ts');
+    assert.equal(said(stateAfter([found('all', { changes: [] })])), 'no tool ran · changed files not known');
+    assert.equal(said(stateAfter([found('some', { isOwn: true })])), 'no tool ran · 1 file changed: a.ts');
+    assert.equal(openChanges([stateAfter([found('all')]), stateAfter([found('some'), newCall])])?.untold, 'some');
+    assert.equal(openChanges([stateAfter([changed('a.ts', ['1', '2'])])])?.untold, undefined);
+  });
+
+  it('say that more files changed than they tell apart', () => {
+    const files = (count: number) => Array.from({ length: count }, (_, index) => changed(`f${index}`, ['', 'x']));
+    assert.equal(factsOf(stateAfter(files(MOST_FILES)))?.changed?.untold, undefined);
+    assert.equal(factsOf(stateAfter(files(MOST_FILES + 1)))?.changed?.untold, 'some');
   });
 
   it('take the last command of a teammate for the last one', () => {

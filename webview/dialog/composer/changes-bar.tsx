@@ -15,7 +15,7 @@ export function ChangesBar({ view }: { readonly view: View }): JSX.Element | nul
   return (
     <section class="changes-bar" aria-label={own.title}>
       <Icon name="diff" />
-      <span>{own.files(changes.files)}</span>
+      <span title={changes.untold && own.untold[changes.untold]}>{own.files(changes.files, changes.untold)}</span>
       <LineCounts {...changes} />
       <span class="row-buttons">
         <Button onPress={() => intents.post({ kind: 'showChanges' })}>{own.review}</Button>

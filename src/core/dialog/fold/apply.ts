@@ -219,10 +219,10 @@ const changes: Changes = {
     toolCalls: withoutId(lists, state.toolCalls, callIdOf, record.callId),
     recent: withResult(state.recent, record.content),
   }),
-  filesChanged: (state, { changes, isOwn }) =>
-    changes.length > 0
-      ? { ...(!isOwn && { edited: true }), ...withChanges(state, changes, isOwn), ...nothingReverted(state) }
-      : {},
+  filesChanged: (state, { changes, isOwn, untold }) => ({
+    ...(changes.length > 0 && { ...(!isOwn && { edited: true }), ...nothingReverted(state) }),
+    ...withChanges(state, changes, { ...(isOwn && { isOwn }), ...(untold && { untold }) }),
+  }),
   clearMindRequested: (state, { reason, prompt, by }) =>
     state.closing === null
       ? { closing: { kind: 'newCourse', reason, ...(prompt !== undefined && { prompt }), ...(by && { by }) } }

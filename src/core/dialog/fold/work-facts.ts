@@ -3,7 +3,7 @@
 // Pure.
 
 import { callIdOf, type Lists } from '../../base/fold-lists.ts';
-import type { ChangedLines, FileChange } from '../file-changes.ts';
+import type { ChangedLines, FileChange, UntoldChanges } from '../file-changes.ts';
 import { processIdOf } from '../processes.ts';
 import type { RecordOf } from '../record.ts';
 import { type DialogState, openCalls } from '../state.ts';
@@ -23,6 +23,8 @@ export interface OpenChanges {
   readonly files: number;
   readonly added: number;
   readonly removed: number;
+  /** More files changed than are counted. */
+  readonly untold?: UntoldChanges;
 }
 
 type ToolKind = Exclude<keyof ToolCounts, 'failed'>;
@@ -80,7 +82,10 @@ export const noWork: Work = { from: 0 };
 export function newWork({ work, genseq }: DialogState): Pick<DialogState, 'work'> {
   // Nearly always one of the two is empty: looking for each file among all takes time.
   const earlier = work?.files ? [...(work.earlier ?? []), ...work.files].reduce(withFile, []) : (work?.earlier ?? []);
-  return { work: { from: genseq, ...(earlier.length > 0 && { earlier }) } };
+  const earlierUntold = moreUntold(work?.untold, work?.earlierUntold);
+  return {
+    work: { from: genseq, ...(earlier.length > 0 && { earlier }), ...(earlierUntold && { earlierUntold }) },
+  };
 }
 
 /** A call of a tool has ended. */
@@ -114,15 +119,38 @@ export function withProcessEnded(
 }
 
 /** Files of the dialog changed, by a tool or because a person took changes back. */
-export function withChanges({ work }: DialogState, changes: readonly FileChange[], isOwn?: true): Partial<DialogState> {
+export function withChanges(
+  { work }: DialogState,
+  changes: readonly FileChange[],
+  { isOwn, untold: unlisted }: { readonly isOwn?: true; readonly untold?: UntoldChanges } = {},
+): Partial<DialogState> {
   if (!work) return {};
-  const { files: before = [], ...rest } = work;
-  const files = changes
-    .filter(isOfFile)
-    .map(workFileOf)
-    .map(file => (isOwn ? { ...file, isOwn } : file))
-    .reduce(withFile, before);
-  return { work: { ...rest, ...(files.length > 0 && { files }) } };
+  const { files: before = [], untold: known, ...rest } = work;
+  const made = changes.filter(isOfFile).map(workFileOf);
+  const files = made.map(file => (isOwn ? { ...file, isOwn } : file)).reduce(withFile, before);
+  // Certain already: nothing is looked for.
+  const isMore = !isOwn && known !== 'some' && isBeyond(before, made);
+  const untold = isOwn ? known : moreUntold(known, isMore ? 'some' : unlisted);
+  return { work: { ...rest, ...(files.length > 0 && { files }), ...(untold && { untold }) } };
+}
+
+/** True if some of the files are not told apart any more. */
+function isBeyond(before: readonly WorkFile[], made: readonly MadeChange[]): boolean {
+  if (before.length + made.length <= MOST_FILES) return false;
+  return new Set([...before, ...made].map(({ path }) => path)).size > MOST_FILES;
+}
+
+/** What is not known of both: that more changed is certain if one knows it. */
+function moreUntold(one: UntoldChanges | undefined, other: UntoldChanges | undefined): UntoldChanges | undefined {
+  return one === 'some' ? one : (other ?? one);
+}
+
+/** What is not known of the changes of a tree. */
+export function untoldOf(states: readonly DialogState[]): UntoldChanges | undefined {
+  return states.reduce<UntoldChanges | undefined>(
+    (found, { work }) => moreUntold(found, moreUntold(work?.untold, work?.earlierUntold)),
+    undefined,
+  );
 }
 
 /** A teammate answered; the last command may be theirs. */
@@ -140,7 +168,7 @@ export function withAnswer(
 
 /** The facts of a dialog's present work; undefined where they are not known, after work of an earlier version. */
 export function factsOf(state: DialogState): WorkFacts | undefined {
-  return state.work && factsWith(state, state.work, state.work.files ?? []);
+  return state.work && factsWith(state, state.work, { files: state.work.files ?? [], untold: state.work.untold });
 }
 
 /**
@@ -153,7 +181,7 @@ export function treeFacts(
   const [root] = states;
   if (!root?.work) return undefined;
   return {
-    ...factsWith(root, root.work, filesOf(states)),
+    ...factsWith(root, root.work, { files: filesOf(states), untold: untoldOf(states) }),
     ...(goals.length > 0 && { goals }),
     ...(evidence && { evidence }),
   };
@@ -169,7 +197,7 @@ export function failedCommand({ work }: DialogState): WorkFacts['command'] {
 export function openChanges(states: readonly DialogState[]): OpenChanges | undefined {
   const files = openFiles(states);
   const { added = 0, removed = 0 } = files.reduce(addLines, {});
-  return files.length === 0 ? undefined : { files: files.length, added, removed };
+  return files.length === 0 ? undefined : { files: files.length, added, removed, ...pick('untold', untoldOf(states)) };
 }
 
 /** Files that changed, without those that a person kept as they are. */
@@ -210,7 +238,11 @@ function filesOf(states: readonly DialogState[]): readonly WorkFile[] {
   });
 }
 
-function factsWith(state: DialogState, { tools, answers, command }: Work, files: readonly WorkFile[]): WorkFacts {
+function factsWith(
+  state: DialogState,
+  { tools, answers, command }: Work,
+  { files, untold }: { readonly files: readonly WorkFile[]; readonly untold: UntoldChanges | undefined },
+): WorkFacts {
   const open = openCalls(state).map(({ agentId }) => agentId);
   const { added = 0, removed = 0 } = files.reduce(addLines, {});
   const named = files.slice(-MOST_NAMED).map(({ first: _, last: __, ...file }) => file);
@@ -218,7 +250,9 @@ function factsWith(state: DialogState, { tools, answers, command }: Work, files:
   return {
     ...(tools && { tools }),
     ...(answers !== undefined && { answers }),
-    ...(files.length > 0 && { changed: { count: files.length, added, removed, files: named } }),
+    ...((files.length > 0 || untold) && {
+      changed: { count: files.length, added, removed, ...pick('untold', untold), files: named },
+    }),
     ...(command && { command: ran }),
     ...(open.length > 0 && { open }),
   };

@@ -7,7 +7,9 @@ import { shortLabel } from '../figures.ts';
 
 export const changesEn = {
   title: 'Changed files',
-  files: (count: number): string => (count === 1 ? '1 file' : `${count} files`),
+  /** `untold`: more than these. */
+  files: (count: number, untold?: UntoldChanges): string =>
+    `${untold ? { some: 'more than ', all: 'at least ' }[untold] : ''}${count === 1 ? '1 file' : `${count} files`}`,
   review: 'Review',
   keep: 'Keep',
   revert: 'Revert',

@@ -5,7 +5,7 @@ import { shortLabel } from '../figures.ts';
 
 export const changesZh: ChangesWords = {
   title: '改动的文件',
-  files: count => `${count} 个文件`,
+  files: (count, untold) => `${untold ? { some: '不止 ', all: '至少 ' }[untold] : ''}${count} 个文件`,
   review: '查看',
   keep: '保留',
   revert: '还原',

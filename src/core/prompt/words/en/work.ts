@@ -1,5 +1,6 @@
 // Texts about work and its history, in English.
 
+import type { UntoldChanges } from '../../../dialog/file-changes.ts';
 import type { WorkFacts } from '../../../dialog/work-shape.ts';
 import { FURTHER_FILES } from '../../../evidence/checks.ts';
 import type { EvidenceLine } from '../../../evidence/evidence.ts';
@@ -15,6 +16,14 @@ import type { QuestionText } from '../questions.ts';
 import type { AskedOfPerson, ChangedBy, LastCommand, OfferedWork, PushFacts, WorkConflict } from '../work-words.ts';
 import { changedFileLines, checkedOutput, inBackticks, joinedParts, mentions, sectionsText } from '../work-words.ts';
 
+/** Below a list of changed files, if more changed. */
+export const untoldEn: Readonly<Record<UntoldChanges, string>> = {
+  some: 'More files changed than are listed.',
+  all: 'Commands may have changed other files too, which are not known.',
+};
+
+const moreThan = { some: 'more than ', all: 'at least ' };
+
 const factWordsEn: FactWords = {
   noTool: 'no tool ran',
   tools: {
@@ -25,7 +34,10 @@ const factWordsEn: FactWords = {
     failed: count => counted(count, 'failed tool call'),
   },
   answers: count => `${counted(count, 'answer')} from teammates`,
-  changed: count => `${counted(count, 'file')} changed`,
+  changed: (count, untold) => {
+    if (count === 0) return 'changed files not known';
+    return `${untold ? moreThan[untold] : ''}${counted(count, 'file')} changed`;
+  },
   hunks: count => `${count} hunks`,
   command: (command, exitCode, by) =>
     `last command${by === undefined ? '' : ` (by @${by})`}: \`${command}\` ${exitCode === undefined ? 'did not run to its end' : `exited with ${exitCode}`}`,

@@ -10,7 +10,7 @@ import {
   type SayFacts,
 } from '../../../facts/facts-in-words.ts';
 import { dayAndTime } from '../../../text/clock-time.ts';
-import type { EvidenceTexts, FactTexts, LedgerWords, RestoreTexts, WorkTexts } from '../en/work.ts';
+import type { EvidenceTexts, FactTexts, LedgerWords, RestoreTexts, untoldEn, WorkTexts } from '../en/work.ts';
 import { changedFileLines, checkedOutput, inBackticks, joinedParts, mentions, sectionsText } from '../work-words.ts';
 
 const evidenceStatesZh: Readonly<Record<EvidenceState, string>> = {
@@ -19,6 +19,13 @@ const evidenceStatesZh: Readonly<Record<EvidenceState, string>> = {
   failed: '未通过',
   open: '尚未验证',
 };
+
+export const untoldZh: typeof untoldEn = {
+  some: '改动的文件比列出的更多。',
+  all: '命令可能还改动了其他未知的文件。',
+};
+
+const moreThan = { some: '不止', all: '至少' };
 
 const factWordsZh: FactWords = {
   noTool: '没有运行过工具',
@@ -30,7 +37,10 @@ const factWordsZh: FactWords = {
     failed: count => `工具调用失败 ${count} 次`,
   },
   answers: count => `队友回答 ${count} 次`,
-  changed: count => `更改了 ${count} 个文件`,
+  changed: (count, untold) => {
+    if (count === 0) return '更改了哪些文件未知';
+    return `更改了${untold ? moreThan[untold] : ''} ${count} 个文件`;
+  },
   hunks: count => `${count} 处`,
   command: (command, exitCode, by) =>
     `最后一条命令${by === undefined ? '' : `（@${by} 运行）`}：\`${command}\` ${exitCode === undefined ? '没有运行到结束' : `退出码为 ${exitCode}`}`,
