@@ -77,7 +77,8 @@ export async function openWebview(
     if (file === '/theme.css')
       return route.fulfill({ contentType: 'text/css', body: editorStyles + themeSheet(theme) });
     const contentType = file.endsWith('.css') ? 'text/css' : 'text/javascript';
-    return route.fulfill({ contentType, body: await readFile(path.join(root, 'dist', 'webview', file)) });
+    const body = await readFile(path.join(root, 'dist', 'webview', file)).catch(() => undefined);
+    return route.fulfill(body ? { contentType, body } : { status: 404 });
   });
   await page.goto(`${origin}/`);
   await page.evaluate(() => customElements.whenDefined('vscode-button'));
