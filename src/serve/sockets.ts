@@ -82,8 +82,8 @@ export function createSockets(place: ServedPlace): Sockets {
     accept(connection, caller) {
       const tab = tabFor(caller);
       if (!tab) return connection.close(TRY_AGAIN_LATER);
-      connection.on('message', data => tab.receive(String(data)));
-      connection.on('pong', () => tab.heard());
+      connection.on('message', data => tab.receive(connection, String(data)));
+      connection.on('pong', () => tab.heard(connection));
       connection.on('close', () => tab.detach(connection));
       connection.on('error', () => connection.terminate());
       tab.attach(connection, Number(caller.url.searchParams.get('after') ?? 0) || 0);

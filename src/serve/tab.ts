@@ -123,12 +123,16 @@ export class Tab {
   }
 
   /** The browser gave a sign of life. */
-  heard(): void {
-    this.#isHeard = true;
+  heard(wire: TabWire): void {
+    if (this.#wire === wire) this.#isHeard = true;
   }
 
-  /** Takes a text of the page. */
-  receive(text: string): void {
+  /**
+   * Takes a text of the page. What still comes from a page whose tab was taken is numbered by that page, which says it
+   * again in a tab of its own.
+   */
+  receive(wire: TabWire, text: string): void {
+    if (this.#wire !== wire) return;
     const message = parseFromBrowser(text);
     if (message) this.#take(message);
     else this.#ports.onDropped();

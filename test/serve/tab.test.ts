@@ -57,7 +57,7 @@ describe('a tab', () => {
     const { tab, looking } = open();
     const first = line();
     tab.attach(first, 0);
-    tab.receive(JSON.stringify({ kind: 'looking', isLooking: true }));
+    tab.receive(first, JSON.stringify({ kind: 'looking', isLooking: true }));
     tab.detach(first);
     assert.deepEqual(looking, [true, false]);
   });
@@ -108,12 +108,25 @@ describe('a tab', () => {
     assert.equal(second.sent.length, 1);
   });
 
+  it('takes nothing more from a page whose tab was taken: its numbers are not those of the other page', () => {
+    const { tab, session } = open();
+    const [first, second] = [line(), line()];
+    const say = (page: Line, n: number, text: string) =>
+      tab.receive(page, JSON.stringify({ kind: 'message', n, message: { kind: 'send', text } }));
+    tab.attach(first, 0);
+    tab.attach(second, 0);
+    say(first, 7, 'late');
+    say(second, 1, 'mine');
+    assert.deepEqual(session.received, [{ kind: 'send', text: 'mine' }]);
+    assert.deepEqual(first.sent, []);
+  });
+
   it('asks for signs of life, and ends a connection without any', () => {
     const { tab, fire } = open();
     const page = line();
     tab.attach(page, 0);
     for (let beat = 1; beat < 3; beat++) {
-      tab.heard();
+      tab.heard(page);
       fire();
       assert.deepEqual([page.pings, page.isOver], [beat + 1, false]);
     }
@@ -135,7 +148,7 @@ describe('a tab', () => {
     const page = line();
     tab.attach(page, 0);
     const asked = tab.confirm('Really?');
-    tab.receive(JSON.stringify({ kind: 'confirmed', id: page.sent[0]?.id, yes: true }));
+    tab.receive(page, JSON.stringify({ kind: 'confirmed', id: page.sent[0]?.id, yes: true }));
     assert.equal(await asked, true);
     const again = tab.confirm('Really?');
     tab.dispose();
@@ -144,9 +157,11 @@ describe('a tab', () => {
 
   it('drops what it does not understand', () => {
     const { tab, session, counts } = open();
-    for (const text of ['', '{', '[]', '{"kind":"x"}', 'null']) tab.receive(text);
+    const page = line();
+    tab.attach(page, 0);
+    for (const text of ['', '{', '[]', '{"kind":"x"}', 'null']) tab.receive(page, text);
     assert.deepEqual([session.received, counts().dropped], [[], 5]);
-    tab.receive('{"kind":"message","message":{"kind":"ready"}}');
+    tab.receive(page, '{"kind":"message","message":{"kind":"ready"}}');
     assert.deepEqual(session.received, [{ kind: 'ready' }]);
   });
 

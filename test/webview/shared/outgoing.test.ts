@@ -29,7 +29,7 @@ function rig() {
     say: (message: unknown) => void sent.push(page.add({ kind: 'message', message })),
     /** So many of the messages under way arrive, and so many of the confirmations of them. */
     pass(messages: number, confirmations: number) {
-      for (const text of sent.splice(0, messages)) tab.receive(text);
+      for (const text of sent.splice(0, messages)) tab.receive(wire, text);
       for (const text of confirmed.splice(0, confirmations)) {
         const { kind, n } = JSON.parse(text);
         if (kind === 'got') page.got(n);
