@@ -98,6 +98,7 @@ const lateInEditor = await lateTable({
   generation: './src/driver/generate/generation.ts',
   'take-work': './src/driver/workplaces/take.ts',
   'prompt-files': './src/minds/prompt-files.ts',
+  'editor-changes': './src/host/changes/editor-changes.ts',
   'known-servers': './src/runtime/models/known-servers.ts',
   'new-dialog': './src/pages/new-dialog.ts',
   follower: './src/runtime/roles/follower.ts',
@@ -112,10 +113,16 @@ const moreApart = filesApart('more-apart', lateInEditor);
 async function lateTable(entries) {
   const known = Object.entries(entries).map(async ([file, entry]) => {
     const at = entry.startsWith('.') ? await realpath(path.join(import.meta.dirname, entry)) : entry;
-    const names = entry.startsWith('.') ? Object.keys(await import(entry)) : await namesUsedOf(entry, wordOf);
+    const names = entry.startsWith('.') ? await namesOf(at) : await namesUsedOf(entry, wordOf);
     return [file, { entry, at, names }];
   });
   return Object.fromEntries(await Promise.all(known));
+}
+
+/** What a source exports; it is not run, since what it imports may be there in the editor only. */
+async function namesOf(source) {
+  const { metafile } = await esbuild.build({ entryPoints: [source], format: 'esm', metafile: true, write: false });
+  return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
 }
 
 /** Replaces each import of what is in the table, however its path is written, by getters for its file. */

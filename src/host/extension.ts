@@ -14,11 +14,11 @@ import { Ended } from '../pages/ended.ts';
 import { Inbox } from '../pages/inbox.ts';
 import type { Runtime } from '../runtime.ts';
 import { BrowserPages } from './browser-pages.ts';
+import { followChanges } from './changes/follow-changes.ts';
 import { registerLanguageModelTools } from './chat/language-model-tools.ts';
 import { registerParticipant } from './chat/participant.ts';
 import { offerFixes } from './commands/add-to-dialog.ts';
 import { registerCommands } from './commands/table.ts';
-import { ChangeLenses } from './diffs/change-lenses.ts';
 import { registerDiffDocuments } from './diffs/diff-documents.ts';
 import { healthReport } from './health-report.ts';
 import type { Host } from './host.ts';
@@ -127,7 +127,7 @@ function assemble(
   const registry = new RegistryTree(rtws);
   const panels = new DialogPanels(() => host, memory);
   const overview = new OverviewPanels(() => host);
-  const changeLenses = new ChangeLenses(rtws);
+  const changes = followChanges(rtws);
   const host: Host = {
     extension,
     log,
@@ -136,7 +136,7 @@ function assemble(
     inbox,
     ended,
     panels,
-    changeLenses,
+    changes,
     keptImages: keptImages(extension),
     overview,
     browser: new BrowserPages({ extension, log, rtws, inbox, inView: inFront.pages }),
@@ -157,7 +157,7 @@ function assemble(
     registerTaskdocDecorations(),
     registerTaskdocPreview(minds),
     registerDiffDocuments(rtws),
-    changeLenses,
+    changes,
     healthReport.register(rtws),
     sentNotices.register(rtws),
     registerImportPreview(minds),

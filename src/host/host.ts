@@ -1,5 +1,5 @@
 // Everything of one window, put together once on activation and handed to commands, panels and notices.
-import type { Event, ExtensionContext, LogOutputChannel, ViewColumn } from 'vscode';
+import type { CommentReply, Event, ExtensionContext, LogOutputChannel, ViewColumn } from 'vscode';
 import type { DialogRef, RootId } from '../core/base/ids.ts';
 import type { Standing } from '../core/dialog/view/standing.ts';
 import type { Ended } from '../pages/ended.ts';
@@ -51,6 +51,22 @@ export interface PanelOfOverview {
   open(): void;
 }
 
+/** A comment beside changed lines, as a message to the dialog that changed them. */
+export interface CommentMessage {
+  readonly dialog: DialogRef;
+  readonly content: string;
+  /** It was sent: it stands beside the lines while their file is listed. */
+  sent(): void;
+}
+
+/** What dialogs changed, in the parts of the editor that are made for changes. */
+export interface ShownChanges {
+  /** Shows the changes of this root from now on. */
+  follow(rootId: RootId): void;
+  /** The message that a comment is; undefined when no dialog that is followed changed its file. */
+  messageOf(reply: CommentReply): Promise<CommentMessage | undefined>;
+}
+
 export interface Host {
   readonly extension: ExtensionContext;
   readonly log: LogOutputChannel;
@@ -59,8 +75,7 @@ export interface Host {
   readonly inbox: Inbox;
   readonly ended: Ended;
   readonly panels: PanelsOfDialogs;
-  /** The hunks of dialogs in open files. */
-  readonly changeLenses: { follow(rootId: RootId): void };
+  readonly changes: ShownChanges;
   readonly keptImages: KeptImages;
   readonly overview: PanelOfOverview;
   readonly browser: BrowserPages;

@@ -86,6 +86,65 @@ describe('changes in the editor', () => {
   });
 });
 
+describe('changes in the parts of the editor that are made for them', () => {
+  let server: MockServer;
+  afterEach(() => server.close());
+
+  it('are listed in Source Control, marked in the Explorer, and commented on beside their lines', async () => {
+    server = await startMockServer({
+      respond: ({ body }) => {
+        const answered = body.messages.filter(({ role }) => role === 'tool').length;
+        if (answered > 0) return { say: 'The total has the tax.' };
+        const args = { path: 'cart.txt', old: 'return price;', new: 'return price * (1 + tax);' };
+        return {
+          tools: [
+            { name: 'edit_file', args },
+            { name: 'write_file', args: { path: 'new.txt', content: 'new\n' } },
+          ],
+        };
+      },
+    });
+    const editor = await openEditor({
+      workspaceFiles: {
+        '.minds/team.yaml':
+          'members:\n  lead: { name: Lena, diligence-push-max: 0, policy: [{decision: allow, tools: [write]}] }\n',
+        'cart.txt': cart,
+      },
+      modelServer: server.baseUrl,
+    });
+    const { page } = editor;
+    await startDialog(editor, 'Add the tax.');
+    const panel = await editor.webviewFrame('.composer');
+    await panel.locator('.changes-bar').getByText('2 files').waitFor();
+    const badges = () =>
+      [...document.querySelectorAll('.explorer-folders-view .monaco-icon-label')].flatMap(each =>
+        getComputedStyle(each, '::after').content.includes('✎') ? each.textContent : [],
+      );
+    await page.waitForFunction(`(${badges})().join() === 'cart.txt,new.txt'`);
+    await openFile(editor, 'cart.txt');
+    await page.locator('.cldr.dirty-diff-modified').first().waitFor();
+    const line = page.locator('.view-line', { hasText: 'return price * (1 + tax);' });
+    await line.hover();
+    await page.locator('.comment-range-glyph.line-hover').click();
+    const comment = page.locator('.review-widget');
+    await comment.locator('.monaco-editor').click();
+    await page.keyboard.type('Round it to cents.');
+    await editor.screenshotInThemes('changes-comment');
+    await comment.getByRole('button', { name: 'Send to the Dialog' }).click();
+    await server.arrived(3);
+    const said = JSON.stringify(server.requests.at(-1)?.body.messages);
+    assert.match(said, /@cart\.txt:5\\n\\nRound it to cents\./);
+    await page.getByRole('tab', { name: /^Source Control/ }).click();
+    const listed = page.locator('.scm-view .monaco-list-row', { hasText: 'cart.txt' });
+    await listed.waitFor();
+    await editor.screenshotInThemes('changes-source-control');
+    await listed.click();
+    await page.locator('.monaco-diff-editor').first().waitFor();
+    await page.getByRole('button', { name: "Keep This Dialog's Edits" }).click();
+    await listed.waitFor({ state: 'detached' });
+  });
+});
+
 describe('changes on a page', () => {
   let view: WebviewPage;
   endEach(() => view);

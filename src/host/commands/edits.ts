@@ -1,9 +1,9 @@
 // Shows a dialog's file changes in the editor's own diff, and reverts them after the person confirmed (SPEC 12.4).
-import { commands, Uri } from 'vscode';
+import { type CommentReply, commands, Uri } from 'vscode';
 import { type DialogRef, rootRef } from '../../core/base/ids.ts';
 import { flattenTree } from '../../core/dialog/view/waiting.ts';
 import type { EditedFile, Runtime, UndoneEdits } from '../../runtime.ts';
-import type { LensTarget } from '../diffs/change-lenses.ts';
+import type { LensTarget } from '../changes/change-lenses.ts';
 import { beforeUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
@@ -20,7 +20,7 @@ export function showChanges(host: Host, target: unknown): Promise<void> {
     const dialog = await findTargetDialog({ host, runtime, target }, { title, fits: fitting.edited });
     const found = dialog && (await runtime.edits(dialog));
     if (!dialog || !found?.ok) return found;
-    host.changeLenses.follow(dialog.rootId);
+    host.changes.follow(dialog.rootId);
     const files = found.edits.filter(({ entry }) => entry === 'file');
     const one = files.find(({ path }) => path === pathOfTarget(target));
     if (one) return showOne(runtime, dialog, one);
@@ -43,6 +43,21 @@ export function keepChange(host: Host, target: unknown): Promise<void> {
 /** Undoes one hunk; the member who made it is told. */
 export function undoChange(host: Host, target: unknown): Promise<void> {
   return decideHunk(host, target, 'undoEdits');
+}
+
+/** Sends a comment beside changed lines to the dialog that changed them. */
+export function sendComment(host: Host, target: unknown): Promise<void> {
+  return beginning(host, async runtime => {
+    const message = await host.changes.messageOf(target as CommentReply);
+    if (!message) {
+      void showInformation(t('No dialog changed this file, or what it changed was kept.'));
+      return undefined;
+    }
+    const { dialog, content } = message;
+    const outcome = await runtime.perform({ kind: 'say', dialog, content, msgId: crypto.randomUUID() });
+    if (outcome.ok) message.sent();
+    return outcome;
+  });
 }
 
 /** Keeps all that a dialog's tree changed so far. */

@@ -12,7 +12,7 @@ import { showHealth } from './check-health.ts';
 import { cleanUp } from './clean-up.ts';
 import { clearMind } from './clear-mind.ts';
 import type { EditorCommand } from './command.ts';
-import { keepChange, keepEdits, redoEdits, showChanges, undoChange, undoEdits } from './edits.ts';
+import { keepChange, keepEdits, redoEdits, sendComment, showChanges, undoChange, undoEdits } from './edits.ts';
 import { exportDialog } from './export-dialog.ts';
 import { importRules } from './import-rules.ts';
 import { archiveDialog, copyLink, fork, markDialogDone, openDialog, reopenDialog } from './life-cycle.ts';
@@ -60,6 +60,7 @@ export const commandTable: readonly EditorCommand[] = [
   { id: 'dominds.keepEdits', run: keepEdits },
   { id: 'dominds.keepChange', run: keepChange },
   { id: 'dominds.undoChange', run: undoChange },
+  { id: 'dominds.sendComment', run: sendComment },
   { id: 'dominds.addToDialog', run: addToDialog },
   { id: 'dominds.addTerminalToDialog', run: addTerminalToDialog },
   { id: 'dominds.fixProblems', run: fixProblems },

@@ -11,7 +11,7 @@ const SCHEME = 'dominds-diff';
 /** The contents of a document; each part is a plain value, since it is encoded in a URI. */
 type Shown =
   | ({ readonly kind: 'proposal' } & ProposalSide)
-  | { readonly kind: 'before'; readonly dialog: DialogRef; readonly path: string };
+  | { readonly kind: 'before'; readonly dialog: DialogRef; readonly path: string; readonly version?: number };
 
 /** A side of the change that a question is about; `work`: of this file of the work in a place of its own. */
 interface ProposalSide {
@@ -25,9 +25,15 @@ export function proposalUri(file: Uri, side: ProposalSide): Uri {
   return uriOf(file, { kind: 'proposal', ...side });
 }
 
-/** A file as it was before the first edit of a dialog; `path` is relative to the rtws. */
-export function beforeUri(file: Uri, path: string, { rootId, selfId }: DialogRef): Uri {
-  return uriOf(file, { kind: 'before', dialog: { rootId, selfId }, path });
+/**
+ * A file as it was before the first edit of a dialog; `path` is relative to the rtws. Another `version` is read anew.
+ */
+export function beforeUri(
+  file: Uri,
+  path: string,
+  { rootId, selfId, version }: DialogRef & { readonly version?: number },
+): Uri {
+  return uriOf(file, { kind: 'before', dialog: { rootId, selfId }, path, ...(version !== undefined && { version }) });
 }
 
 /** Gives these documents their text. */
