@@ -30,6 +30,8 @@ export interface EditorOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The theme that it opens in, default dark. */
   readonly theme?: 'dark' | 'light';
+  /** It outlives the test that opened it; whoever opened it closes it. */
+  readonly isShared?: boolean;
   /** Size of the window in pixels, default 1280 × 800. */
   readonly size?: { readonly width: number; readonly height: number };
 }
@@ -67,6 +69,7 @@ const settingsOfTests = {
 
 const idleSeconds = 300;
 const open = new Set<Editor>();
+const shared = new WeakSet<Editor>();
 /** By their environment, as JSON. */
 const servers = new Map<string, Promise<CodeServer>>();
 
@@ -111,6 +114,7 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
     close,
   };
   open.add(editor);
+  if (options.isShared) shared.add(editor);
   await openWorkbench(page, server.folderUrl(folder)).catch(async (error: unknown) => {
     await editor.close();
     throw new Error(`the workbench did not come up\n${server.log()}`, { cause: error });
@@ -118,14 +122,14 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   return editor;
 }
 
-/** Closes the windows that a test left open. */
+/** Closes the windows that a test left open and shares with no other. */
 export async function closeEditors(): Promise<void> {
-  for (const editor of [...open]) await editor.close();
+  for (const editor of [...open]) if (!shared.has(editor)) await editor.close();
 }
 
 /** Closes every window, all servers and the browser. */
 export async function closeEverything(): Promise<void> {
-  await closeEditors();
+  for (const editor of [...open]) await editor.close();
   for (const server of servers.values()) await (await server).stop();
   servers.clear();
   await closeBrowser();
