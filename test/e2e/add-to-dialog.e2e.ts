@@ -1,10 +1,16 @@
-// What is selected in the editor goes into the composer of a dialog; a diagnostic begins one (SPEC 25.5).
+// What goes into the composer of a dialog, in one window: what is selected in the editor, what is dropped and pasted;
+// a diagnostic begins a dialog (SPEC 25.5).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { makeTempWorkspace } from '../support/temp-workspace.ts';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Frame, Locator } from 'playwright-core';
+import { redPixel } from '../support/images.ts';
 import { pickFromMenu } from './support/context-menu.ts';
-import { openEditor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { openFile } from './support/open-file.ts';
+import { sharedWindow } from './support/shared-window.ts';
+import { startDialog } from './support/start-dialog.ts';
 
 const files = {
   '.minds/team.yaml': 'members:\n  lead: { name: Lena, diligence-push-max: 0 }\n',
@@ -14,9 +20,14 @@ const files = {
   'broken.json': '{ "a": }\n',
 };
 
+// Drawn with elements, the text of a terminal can be waited for.
+const settings = { 'terminal.integrated.gpuAcceleration': 'off' };
+
 describe('adding to a dialog in the editor', () => {
+  const window = sharedWindow(() => ({ workspaceFiles: files, settings }));
+
   it('mentions the selected lines and a file of the Explorer, and starts a dialog that fixes a problem', async () => {
-    const editor = await openEditor({ workspaceFiles: files });
+    const { editor } = window;
     const { page } = editor;
     await openFile(editor, 'notes.txt');
     await page.locator('.view-line', { hasText: 'two' }).click();
@@ -49,12 +60,52 @@ describe('adding to a dialog in the editor', () => {
     await page.getByRole('tab', { name: /Fix this problem/ }).waitFor();
   });
 
+  it('mentions a dropped file and attaches a dropped image', async () => {
+    const { editor } = window;
+    writeFileSync(path.join(editor.folder, 'pixel.png'), Buffer.from(redPixel, 'base64'));
+    await startDialog(editor, 'Read what I give you.');
+    const panel = await editor.webviewFrame('.composer');
+    await editor.runCommand('View: Show Explorer');
+    // The folder that the first dialog made moves the rows of all files down.
+    await editor.page.getByRole('treeitem', { name: /^\.dialogs/ }).waitFor();
+    await drag(editor, 'notes.txt', panel);
+    await panel.waitForFunction(() => document.querySelector('textarea')?.value.includes('@notes.txt'));
+    await editor.screenshot('drag-1-mention');
+    await drag(editor, 'pixel.png', panel);
+    await panel.locator('.attached li', { hasText: 'pixel.png' }).waitFor();
+    // The panel asks for it once it has the image.
+    await panel.locator('.composer textarea:focus').waitFor();
+    await editor.screenshot('drag-2-image');
+  });
+
+  it('has the images that were not sent after a reload of the window, and not those that were taken away', async () => {
+    const { editor } = window;
+    await startDialog(editor, 'Paint the house');
+    const panel = await editor.webviewFrame('.composer textarea');
+    await panel.getByText('Done.').first().waitFor();
+    // A panel without the focus would ask for it once it has the image, and take it from the palette that is open by
+    // then.
+    await panel.locator('.composer textarea:focus').waitFor();
+    await paste(panel, 'pixel.png', redPixel);
+    await panel.getByText('pixel.png (1 kB)').waitFor();
+    await editor.reload();
+    const again = await editor.webviewFrame('.attached li');
+    await again.getByText('pixel.png (1 kB)').waitFor();
+    await editor.screenshot('images-after-reload-dark');
+    await again.getByRole('button', { name: 'Remove pixel.png' }).click();
+    await again.locator('.attached').waitFor({ state: 'detached' });
+    await editor.reload();
+    const third = await editor.webviewFrame('.composer textarea');
+    await third.getByText('Done.').first().waitFor();
+    assert.equal(await third.locator('.attached').count(), 0);
+  });
+
   it('quotes what is selected in a terminal, and leaves the clipboard as it was', async () => {
-    // Drawn with elements, the text can be waited for.
-    const settings = { 'terminal.integrated.gpuAcceleration': 'off' };
-    const editor = await openEditor({ workspaceFiles: files, settings });
+    const { editor } = window;
     const { page } = editor;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    // The clipboard is that of a page that has the focus.
+    await openFile(editor, 'notes.txt');
     await page.evaluate(() => navigator.clipboard.writeText('copied before'));
     await editor.runCommand('Dominds: Start Root Dialog');
     const panel = await editor.webviewFrame('.composer.unbegun textarea');
@@ -71,13 +122,13 @@ describe('adding to a dialog in the editor', () => {
       /^\n```\n[\s\S]*the fence 2 is blue[\s\S]*\n```\n$/.test(document.querySelector('textarea')?.value ?? ''),
     );
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'copied before');
+    await panel.locator('.composer textarea:focus').waitFor();
     await editor.screenshotInThemes('add-terminal-to-dialog');
   });
 
   it('mentions a changed file of Source Control', async () => {
-    const workspace = await makeTempWorkspace(files);
-    execFileSync('git', ['init', '-q'], { cwd: workspace.folder });
-    const editor = await openEditor({ folder: workspace.folder });
+    const { editor } = window;
+    execFileSync('git', ['init', '-q'], { cwd: editor.folder });
     const { page } = editor;
     await editor.runCommand('Dominds: Start Root Dialog');
     const panel = await editor.webviewFrame('.composer.unbegun textarea');
@@ -86,9 +137,42 @@ describe('adding to a dialog in the editor', () => {
     await change.waitFor();
     await change.click({ button: 'right' });
     await pickFromMenu(page, 'Add to Dialog');
-    await panel.waitForFunction(() => document.querySelector('textarea')?.value === '@notes.txt ');
+    // After what the last panel of a dialog that was not begun was left with.
+    await panel.waitForFunction(() => document.querySelector('textarea')?.value.endsWith('@notes.txt '));
     await editor.screenshotInThemes('add-change-to-dialog');
-    await editor.close();
-    await workspace.remove();
   });
 });
+
+/** Takes a file of the Explorer to the composer with the mouse; Shift lets the editor give the drop to the panel. */
+async function drag({ page }: Editor, file: string, panel: Frame): Promise<void> {
+  const from = await centre(page.getByRole('treeitem', { name: new RegExp(`^${file}`) }));
+  const to = await centre(panel.locator('.composer textarea'));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y + 10, { steps: 4 });
+  await page.keyboard.down('Shift');
+  await page.mouse.move(to.x, to.y, { steps: 12 });
+  await page.mouse.move(to.x + 3, to.y + 1, { steps: 3 });
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+}
+
+async function centre(element: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  await element.waitFor();
+  const box = await element.boundingBox();
+  assert.ok(box);
+  return { x: box.x + Math.min(box.width / 2, 60), y: box.y + box.height / 2 };
+}
+
+function paste(panel: Frame, name: string, data: string): Promise<void> {
+  return panel.evaluate(
+    ([fileName, base64]) => {
+      const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([bytes], fileName, { type: 'image/png' }));
+      const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+      document.querySelector('.composer textarea')?.dispatchEvent(event);
+    },
+    [name, data] as const,
+  );
+}

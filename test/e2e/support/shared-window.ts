@@ -13,13 +13,13 @@ export interface SharedWindow {
 }
 
 /** Opens the window before the first story of the suite that calls this, and closes it after the last. */
-export function sharedWindow(options: () => EditorOptions | Promise<EditorOptions>): SharedWindow {
+export function sharedWindow(options: () => EditorOptions): SharedWindow {
   let editor: Editor | undefined;
   let server: MockServer | undefined;
   let answer: Respond = () => ({ say: 'Done.' });
   before(async () => {
     server = await startMockServer({ respond: request => answer(request) });
-    editor = await openEditor({ modelServer: server.baseUrl, ...(await options()), isShared: true });
+    editor = await openEditor({ modelServer: server.baseUrl, ...options(), isShared: true });
   });
   beforeEach(() => editor?.runCommand('View: Close All Editors'));
   after(async () => {
