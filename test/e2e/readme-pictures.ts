@@ -10,6 +10,7 @@ import { type MockRequest, startMockServer } from '../support/mock-server.ts';
 import { dialogScenes, snapshotOf, subdialogRecords } from './support/dialog-scenes.ts';
 import { closeEverything, type Editor, openEditor } from './support/editor.ts';
 import { copyOf, draftACard, reportAFault } from './support/examples.ts';
+import { openFile } from './support/open-file.ts';
 import { overviewScenes } from './support/overview-scenes.ts';
 import { showDominds } from './support/side-bar.ts';
 import { begin } from './support/start-dialog.ts';
@@ -24,7 +25,13 @@ members:
   'tasks/build.tsk/goals.md': 'The build takes **one** minute, not four.\n',
   'tasks/build.tsk/constraints.md': 'No new tools. Releases stay minified.\n',
   'tasks/build.tsk/progress.md': '- Measured: three of four minutes go into `minify`.\n',
-  'package.json': '{ "name": "shop", "scripts": { "build": "node build.js" } }\n',
+  'build.py': `from steps import copy, minify, pack
+
+steps = [copy, pack, minify]
+
+for step in steps:
+    step()
+`,
 };
 
 const measured = 'It takes **four** minutes, three of them in `minify`.';
@@ -49,7 +56,8 @@ function reply({ body }: MockRequest): MockReply {
   }
   if (asked.includes(measured)) {
     if (!asked.includes('tells its steps')) {
-      const args = { path: 'package.json', old: 'node build.js', new: 'node build.js --profile' };
+      const told = '    print("begin", step.__name__)\n    step()\n    print("end", step.__name__)';
+      const args = { path: 'build.py', old: '    step()', new: told };
       return said('We know the cause. Each build tells its steps from now on.', { name: 'edit_file', args });
     }
     return said('One decision is yours.', {
@@ -108,7 +116,7 @@ async function tellStory(editor: Editor): Promise<void> {
   await panel.getByText('May I turn minify off').first().waitFor();
   await page
     .getByRole('treeitem', { name: /Why is the build slow/ })
-    .locator('.monaco-tl-twistie')
+    .locator('.monaco-tl-twistie.collapsible')
     .first()
     .click();
   await page
@@ -132,6 +140,17 @@ async function tellStory(editor: Editor): Promise<void> {
   await taskdoc.click();
   await (await editor.webviewFrame('h2#goals')).getByText('not four').waitFor();
   await page.screenshot({ path: picture('taskdoc') });
+
+  await editor.runCommand('View: Close All Editors');
+  await editor.runCommand('View: Show Explorer');
+  await openFile(editor, 'build.py');
+  await page.getByText('Lena: +1 −0').last().waitFor();
+  // At its edge: the text would show what it means.
+  await page.locator('.view-line', { hasText: 'print("end"' }).hover({ position: { x: 2, y: 9 } });
+  await page.locator('.comment-range-glyph.line-hover').click();
+  await page.locator('.review-widget .monaco-editor').click();
+  await page.keyboard.type('Only while we measure. Take it out again afterwards, please.');
+  await page.screenshot({ path: picture('changes') });
 }
 
 async function answer(panel: Frame): Promise<void> {
