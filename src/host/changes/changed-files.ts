@@ -11,12 +11,15 @@ import {
   window,
 } from 'vscode';
 import { type RootId, rootRef } from '../../core/base/ids.ts';
+import { coalesce } from '../../pages/coalesce.ts';
 import type { EditedFile } from '../../runtime.ts';
 import { beforeUri } from '../diffs/diff-documents.ts';
 import { t } from '../words.ts';
 import type { KnownChanges } from './known-changes.ts';
 
 const BADGE = '✎';
+/** Milliseconds: reading hundreds of changed files takes a tenth of a second. */
+const REFRESH_MS = 1_000;
 
 interface Shown {
   readonly control: SourceControl;
@@ -34,9 +37,11 @@ export class ChangedFiles implements Disposable {
 
   constructor(known: KnownChanges) {
     this.#known = known;
+    const refreshSoon = coalesce(REFRESH_MS, () => void this.#refresh());
     this.#subscriptions = [
       this.#marked,
-      known.onChange(() => void this.#refresh()),
+      refreshSoon,
+      known.onChange(refreshSoon),
       window.registerFileDecorationProvider({
         onDidChangeFileDecorations: this.#marked.event,
         provideFileDecoration: uri => this.#markOf(uri),
