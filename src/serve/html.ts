@@ -64,7 +64,7 @@ export function changesDocument(
   const { words } = document;
   const shown = files.map(
     ({ path, patch }) =>
-      `<section><h2>${escapeHtml(path)}</h2><pre dir="auto" tabindex="0">${escapeHtml(patch || words.noText)}</pre></section>`,
+      `<section><h2>${escapeHtml(path)}</h2><pre dir="auto" tabindex="0">${patch ? patchHtml(patch) : escapeHtml(words.noText)}</pre></section>`,
   );
   return frame(document, {
     head: plainStyle(document),
@@ -72,6 +72,19 @@ export function changesDocument(
 ${shown.join('\n') || (untold ? '' : `<p>${escapeHtml(words.noChanges)}</p>`)}
 ${untold ? `<p>${escapeHtml(words.untold[untold])}</p>` : ''}</main>`,
   });
+}
+
+/** The hunks of a patch, with the lines that came and went marked as such; its head names the file once more. */
+function patchHtml(patch: string): string {
+  const hunks = patch.split(/^(?=@@)/m).slice(1);
+  const lines = hunks
+    .join('')
+    .split(/(?<=\n)/)
+    .map(line => {
+      const tag = line.startsWith('+') ? 'ins' : line.startsWith('-') ? 'del' : undefined;
+      return tag ? `<${tag}>${escapeHtml(line)}</${tag}>` : escapeHtml(line);
+    });
+  return lines.join('');
 }
 
 /** What the address of a notice does, to be confirmed, or what became of it. */

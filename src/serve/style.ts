@@ -16,11 +16,14 @@ body > nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: 
 .plain { width: 100%; max-width: 640px; margin: 0 auto; padding: 16px; box-sizing: border-box; overflow: auto; }
 .plain.wide { max-width: none; }
 .plain h1 { font-size: 1.3em; }
+.plain h2 { font-size: 1.1em; }
 .plain form { display: flex; flex-direction: column; gap: 8px; }
 .plain button { font: inherit; padding: 8px; border-radius: 4px; }
 .plain button { color: var(--vscode-button-foreground); background: var(--vscode-button-background); border: none; }
 .plain pre { overflow: auto; padding: 8px; overflow-wrap: anywhere; white-space: pre-wrap; background: var(--vscode-textCodeBlock-background); user-select: all;
   font-family: var(--vscode-editor-font-family); }
+.plain pre > :is(ins, del) { display: block; text-decoration: none; background: var(--vscode-diffEditor-insertedLineBackground); }
+.plain pre > del { background: var(--vscode-diffEditor-removedLineBackground); }
 .plain code { padding: 1px 4px; border-radius: 4px; background: var(--vscode-textCodeBlock-background); font-family: var(--vscode-editor-font-family); }
 /* A browser has no editor to put code into. */
 .code-button:is([data-code='insert'], [data-code='open']) { display: none; }

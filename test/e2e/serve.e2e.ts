@@ -164,6 +164,13 @@ describe('dominds serve in a browser', () => {
         await page.getByRole('button', { name: 'Send', exact: true }).click();
         await said(page, 'The prices are new.').waitFor();
         assert.equal(await workspace.read('prices.txt'), 'tea 2\n');
+        const opened = page.context().waitForEvent('page');
+        await page.locator('.changes-bar').getByRole('button', { name: 'Review' }).click();
+        const review = await opened;
+        await review.locator('ins', { hasText: '+tea 2' }).waitFor();
+        assert.deepEqual(await runAxe(review), []);
+        await review.screenshot({ path: `test-results/serve-changes-${colorScheme}.png` });
+        await review.close();
         const message = page.locator('.user', { hasText: 'Raise the price' });
         await message.hover();
         await message.getByRole('button', { name: 'Restore to Here: Raise the price of tea.' }).click();

@@ -109,7 +109,7 @@ describe('serve', () => {
     await at.runtime.settled(rootId);
     const headers = { Cookie: await at.enter() };
     const shown = async (query = '') => (await at.ask(`/changes/${rootId}${query}`, { headers })).body;
-    assert.match(await shown(), /<h2>a&#60;b\.txt<\/h2>[\s\S]*--- a\/a&#60;b[\s\S]*\+one/);
+    assert.match(await shown(), /<h2>a&#60;b\.txt<\/h2>[\s\S]*<ins>\+one\n<\/ins>/);
     assert.match(await shown('?path=other'), /Nothing has changed/);
     const page = await at.page(`/socket?page=dialog&root=${rootId}&self=${rootId}&tab=1`, headers);
     page.say({ kind: 'ready' });

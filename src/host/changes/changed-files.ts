@@ -50,6 +50,7 @@ export class ChangedFiles implements Disposable {
   }
 
   dispose(): void {
+    this.#count++;
     for (const each of this.#subscriptions) each.dispose();
     for (const { control } of this.#shown.values()) control.dispose();
   }
