@@ -1,13 +1,14 @@
 // Real work with real tools: an agent finds a failing test, fixes it and runs it again; the person decides on every
 // step by keyboard, sees what it changed, and takes it back. The model is a real HTTP server.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import type { MockReply } from '../support/mock-reply.ts';
-import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
+import type { MockRequest } from '../support/mock-server.ts';
 import { answerByKeyboard } from './support/answer-by-keyboard.ts';
-import { type Editor, openEditor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
+import { sharedWindow } from './support/shared-window.ts';
 import { startDialog } from './support/start-dialog.ts';
 
 const broken = `// Adds numbers.
@@ -45,34 +46,25 @@ function story({ body }: MockRequest): MockReply {
 }
 
 describe('hands in the editor', () => {
-  let server: MockServer;
-  let editor: Editor;
-
-  beforeEach(async () => {
-    server = await startMockServer({ respond: story });
-  });
-  afterEach(() => server.close());
+  const window = sharedWindow(() => ({ workspaceFiles: files }));
 
   const toolAnswers = () =>
-    (server.requests.at(-1)?.body.messages ?? [])
+    (window.server.requests.at(-1)?.body.messages ?? [])
       .filter(({ role }) => role === 'tool')
       .map(({ content }) => content ?? '');
-  const shoot = (name: string) => editor.screenshot(`hands-${name}`);
-  const shootInThemes = (name: string) => editor.screenshotInThemes(`hands-${name}`);
-  const text = (file: string) => readFileSync(path.join(editor.folder, file), 'utf8');
+  const shoot = (name: string) => window.editor.screenshot(`hands-${name}`);
+  const shootInThemes = (name: string) => window.editor.screenshotInThemes(`hands-${name}`);
+  const text = (file: string) => readFileSync(path.join(window.editor.folder, file), 'utf8');
 
   it('answers what a reply asks together, lets the rest run, and takes back what holds in the workspace', async () => {
     const commands = ['touch one', 'touch two', 'node -e 1'];
-    await server.close();
-    server = await startMockServer({
-      respond: ({ body }) => {
-        const answered = body.messages.filter(({ role }) => role === 'tool').length;
-        if (answered === 0) return { tools: commands.map(command => ({ name: 'run_shell', args: { command } })) };
-        if (answered === 3) return { tools: [{ name: 'run_shell', args: { command: 'touch three' } }] };
-        return { say: 'All of it ran.' };
-      },
+    window.answer(({ body }) => {
+      const answered = body.messages.filter(({ role }) => role === 'tool').length;
+      if (answered === 0) return { tools: commands.map(command => ({ name: 'run_shell', args: { command } })) };
+      if (answered === 3) return { tools: [{ name: 'run_shell', args: { command: 'touch three' } }] };
+      return { say: 'All of it ran.' };
     });
-    editor = await openEditor({ workspaceFiles: files, modelServer: server.baseUrl });
+    const { editor } = window;
     const { page } = editor;
     await start(editor);
     const panel = await editor.webviewFrame('.composer');
@@ -96,10 +88,8 @@ describe('hands in the editor', () => {
   });
 
   it('finds a failing test, fixes and runs it, each step allowed by keyboard', async () => {
-    editor = await openEditor({
-      workspaceFiles: files,
-      modelServer: server.baseUrl,
-    });
+    window.answer(story);
+    const { editor } = window;
     const { page } = editor;
     await start(editor);
     let panel = await editor.webviewFrame('.composer');
@@ -156,11 +146,12 @@ describe('hands in the editor', () => {
   });
 
   it('is allowed from the Q4H tree, and denied with a word from notification and tree, by their buttons', async () => {
-    editor = await openEditor({
-      workspaceFiles: files,
-      modelServer: server.baseUrl,
-    });
+    const from = window.answer(story);
+    const { editor } = window;
     const { page } = editor;
+    // As the story before has not mended it.
+    writeFileSync(path.join(editor.folder, 'src/sum.js'), broken);
+    await editor.runCommand('Notifications: Clear All Notifications');
     await start(editor);
     const panel = await editor.webviewFrame('.composer');
     await asked(panel, 'Run: node --test');
@@ -192,7 +183,7 @@ describe('hands in the editor', () => {
     await inTree('Run: git push --force', 'Deny');
     await giveWord('Nobody asked for a push.');
     // The first question reads the same, and may have been told, too: it came a moment before the panel was closed.
-    await server.arrived(steps.length - 1);
+    await window.server.arrived(from + steps.length - 1);
     await page.locator('.notification-toast', { hasText: 'Run: node --test' }).waitFor();
     assert.match(toolAnswers()[3] ?? '', /refused.*Nobody asked for a push\./s);
     await shoot('10-tree');

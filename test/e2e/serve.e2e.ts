@@ -302,8 +302,12 @@ describe('dominds serve in a browser', () => {
       .locator('.code-button:visible')
       .evaluateAll(all => all.map(each => each.getAttribute('title')));
     assert.deepEqual(names, ['Copy code']);
-    const [bar, code] = [await page.locator('.code-bar').boundingBox(), await page.locator('.code pre').boundingBox()];
-    assert.ok(bar && code && bar.y + bar.height <= code.y, JSON.stringify([bar, code]));
+    // At one time: both are drawn anew when the reply has ended.
+    const [bar, code] = await page.locator('.code').evaluate(block => {
+      const boxes = ['.code-bar', 'pre'].map(part => block.querySelector(part)?.getBoundingClientRect());
+      return [boxes[0]?.bottom, boxes[1]?.top];
+    });
+    assert.ok(bar !== undefined && code !== undefined && bar <= code, JSON.stringify([bar, code]));
     const badge = page.getByText('Scripted model');
     const lines = (await badge.boundingBox())?.height ?? 0;
     assert.ok(lines < 30, `${lines}`);
