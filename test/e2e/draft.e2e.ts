@@ -4,9 +4,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Fact } from '../../src/core/dialog/record.ts';
-import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { dialogScenes } from './support/dialog-scenes.ts';
-import { openEditor } from './support/editor.ts';
+import { sharedWindow } from './support/shared-window.ts';
 import { drawn, endEach, openWebview, type WebviewPage } from './support/webview-page.ts';
 
 describe('a draft dialogue that paused for quiet', () => {
@@ -91,26 +90,19 @@ describe('drafts of one message', () => {
 });
 
 describe('a draft dialogue in the editor', () => {
-  let server: MockServer;
-  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-
-  before(async () => {
-    server = await startMockServer({
-      async respond({ body }) {
-        const iteration = Number(/iter: (\d+)/.exec(String(body.messages.at(-1)?.content))?.[1]);
-        await first.promise;
-        if (iteration === 1) return { say: 'thoughts: [keep it short]\ndraft: |\n  The first draft.\n' };
-        if (iteration > 2) return { say: '{}' };
-        await second.promise;
-        return { say: 'draft: |\n  The second draft.\n\n  It is longer,\n\n  and lands above the first one.\n' };
-      },
-    });
-  });
-
-  after(() => server.close());
+  const window = sharedWindow(() => ({}));
 
   it('accepts the draft that was seen, while a new one arrives', async () => {
-    const editor = await openEditor({ modelServer: server.baseUrl });
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    window.answer(async ({ body }) => {
+      const iteration = Number(/iter: (\d+)/.exec(String(body.messages.at(-1)?.content))?.[1]);
+      await first.promise;
+      if (iteration === 1) return { say: 'thoughts: [keep it short]\ndraft: |\n  The first draft.\n' };
+      if (iteration > 2) return { say: '{}' };
+      await second.promise;
+      return { say: 'draft: |\n  The second draft.\n\n  It is longer,\n\n  and lands above the first one.\n' };
+    });
+    const { editor } = window;
     const { page } = editor;
     await editor.runCommand('Dominds: New Draft…');
     await page.locator('.quick-input-widget').getByText('What should be answered?').waitFor();
@@ -145,7 +137,7 @@ describe('a draft dialogue in the editor', () => {
   });
 
   it('begins in the panel, which has the focus, when its text was left empty', async () => {
-    const editor = await openEditor({ theme: 'light' });
+    const { editor } = window;
     const { page } = editor;
     await editor.runCommand('Dominds: New Draft…');
     await page.locator('.quick-input-widget').getByText('Leave empty to write it in the panel').waitFor();

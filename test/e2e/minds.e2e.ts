@@ -3,7 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { type Editor, openEditor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
+import { sharedWindow } from './support/shared-window.ts';
 import { showDominds } from './support/side-bar.ts';
 import { begin } from './support/start-dialog.ts';
 
@@ -32,8 +33,10 @@ const files = {
 };
 
 describe('minds in the editor', () => {
+  const window = sharedWindow(() => ({ workspaceFiles: files }));
+
   it('shows team and taskdocs, previews a taskdoc, and helps in the team file', async () => {
-    const editor = await openEditor({ workspaceFiles: files });
+    const { editor } = window;
     const { page } = editor;
     await openViews(editor);
     await row(editor, /^Lena/).waitFor();
@@ -73,8 +76,9 @@ describe('minds in the editor', () => {
   });
 
   it('marks packages in the explorer and names their sections on tabs', async () => {
-    const editor = await openEditor({ workspaceFiles: files });
+    const { editor } = window;
     const { page } = editor;
+    await editor.runCommand('View: Show Explorer');
     await page.locator('.explorer-folders-view').getByText('tasks').click();
     await page.keyboard.press('ArrowRight');
     await page.locator('.explorer-folders-view').getByText('goals.md').first().dblclick();

@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import { redPixel } from '../support/images.ts';
-import { type MockServer, startMockServer } from '../support/mock-server.ts';
-import { type Editor, openEditor } from './support/editor.ts';
+import type { Editor } from './support/editor.ts';
 import { openFile } from './support/open-file.ts';
+import { sharedWindow } from './support/shared-window.ts';
 import { begin, emptyPanel, startDialog } from './support/start-dialog.ts';
 
 const task = ['Please:', '- add the tax', '- name it `tax`', '', 'Then', 'stop.'].join('\n');
@@ -21,14 +21,10 @@ members:
 };
 
 describe('a new dialog', () => {
-  let server: MockServer;
-  beforeEach(async () => {
-    server = await startMockServer({ respond: () => ({ say: 'Done.' }) });
-  });
-  afterEach(() => server.close());
+  const window = sharedWindow(() => ({ workspaceFiles: files }));
 
   it('is composed beside the code: several lines, an image, member and permissions, kept over a reload', async () => {
-    const editor = await openEditor({ workspaceFiles: files, modelServer: server.baseUrl });
+    const { editor } = window;
     await openFile(editor, 'cart.txt');
     await editor.runCommand('Dominds: Start Root Dialog');
     let panel = await emptyPanel(editor);
@@ -55,14 +51,14 @@ describe('a new dialog', () => {
     await panel.getByText('Done.').first().waitFor();
     await panel.locator('.subtitle').getByText('Robin').waitFor();
     await panel.locator('.subtitle .tag.warn').waitFor();
-    const said = server.requests[0]?.body.messages.findLast(({ role }) => role === 'user');
+    const said = window.server.requests[0]?.body.messages.findLast(({ role }) => role === 'user');
     assert.match(JSON.stringify(said), /\[Image red\.png/);
     assert.match(JSON.stringify(said), /- name it `tax`\\n\\nThen\\nstop\./);
     await editor.screenshotInThemes('start-panel-begun');
   });
 
   it('opens in the side bar once a dialog was moved there, with what was typed, and is back after a reload', async () => {
-    const editor = await openEditor({ workspaceFiles: files, modelServer: server.baseUrl });
+    const { editor } = window;
     await openFile(editor, 'cart.txt');
     let panel = await startDialog(editor, 'First task');
     await panel.getByText('Done.').first().waitFor();
