@@ -136,6 +136,8 @@ describe('the change at the centre of a window', () => {
     await page.locator('.monaco-diff-editor').first().waitFor();
     await page.getByRole('button', { name: "Keep This Dialog's Edits" }).click();
     await listed.waitFor({ state: 'detached' });
+    // What is kept is no longer commented on.
+    await page.locator('.comment-range-glyph').first().waitFor({ state: 'detached' });
   });
 
   it('goes back to a message in a new course, redoes it, and sends it edited in a fork', async () => {

@@ -1,5 +1,6 @@
 // A comment of the person beside lines that a dialog changed: it goes to that dialog as a message about those lines.
 import {
+  type CommentingRangeProvider,
   CommentMode,
   type CommentReply,
   type CommentThread,
@@ -10,6 +11,7 @@ import {
   type Uri,
 } from 'vscode';
 import { type RootId, rootRef } from '../../core/base/ids.ts';
+import { HUNK_CONTEXT, type Hunk } from '../../core/changes/hunks.ts';
 import type { CommentMessage } from '../host.ts';
 import { t } from '../words.ts';
 import type { KnownChanges } from './known-changes.ts';
@@ -26,11 +28,19 @@ export class ChangeComments implements Disposable {
       prompt: t('Comment on these lines'),
       placeHolder: t('What should be different? It goes to the dialog as a message.'),
     };
-    controller.commentingRangeProvider = {
-      provideCommentingRanges: async ({ uri, lineCount }) =>
-        (await this.#rootOf(uri)) ? [new Range(0, 0, lineCount - 1, 0)] : [],
+    const ranges: CommentingRangeProvider = {
+      provideCommentingRanges: async document => {
+        const found = await Promise.all(known.roots.map(rootId => known.hunksIn(rootId, document, HUNK_CONTEXT)));
+        return found.flat().map(rangeOf);
+      },
     };
-    this.#subscriptions = [controller, known.onChange(() => void this.#removeSettled())];
+    const refresh = () => {
+      // The editor asks a provider that is set for the ranges of the documents that are open.
+      controller.commentingRangeProvider = ranges;
+      void this.#removeSettled();
+    };
+    refresh();
+    this.#subscriptions = [controller, known.onChange(refresh)];
   }
 
   dispose(): void {
@@ -57,10 +67,7 @@ export class ChangeComments implements Disposable {
 
   /** The root that was followed last of those that changed a file. */
   async #rootOf(uri: Uri): Promise<RootId | undefined> {
-    const file = this.#known.pathOf(uri);
-    if (file === undefined) return undefined;
-    for (const rootId of this.#known.roots.toReversed())
-      if ((await this.#known.filesOf(rootId)).some(({ path }) => path === file)) return rootId;
+    for (const rootId of this.#known.roots.toReversed()) if (await this.#known.fileAt(rootId, uri)) return rootId;
     return undefined;
   }
 
@@ -71,6 +78,12 @@ export class ChangeComments implements Disposable {
       thread.dispose();
     }
   }
+}
+
+/** The lines of a hunk in the new text. */
+function rangeOf({ at, lines }: Hunk): Range {
+  const count = lines.filter(line => !line.startsWith('-')).length;
+  return new Range(Math.max(0, at - 1), 0, Math.max(0, at + count - 2), 0);
 }
 
 /** `:10-12`, or `:10`; '' for a comment on a whole file. */

@@ -1,8 +1,7 @@
 // Above each hunk of what dialogs changed in an open file: whose it is, *Keep* and *Undo* (SPEC 25.2).
 import { CodeLens, type CodeLensProvider, Range, type TextDocument } from 'vscode';
 import { type DialogRef, type RootId, rootRef } from '../../core/base/ids.ts';
-import { type Hunk, hunksOf } from '../../core/changes/hunks.ts';
-import { unixLines } from '../../core/text/lines.ts';
+import type { Hunk } from '../../core/changes/hunks.ts';
 import { t } from '../words.ts';
 import type { KnownChanges } from './known-changes.ts';
 
@@ -19,36 +18,29 @@ export function changeLenses(known: KnownChanges): CodeLensProvider {
   return {
     onDidChangeCodeLenses: known.onChange,
     async provideCodeLenses(document) {
-      const file = known.pathOf(document.uri);
-      if (file === undefined) return [];
-      const found = await Promise.all(known.roots.map(rootId => lensesOf(known, rootId, { file, document })));
+      const found = await Promise.all(known.roots.map(rootId => lensesOf(known, rootId, document)));
       return found.flat();
     },
   };
 }
 
-async function lensesOf(
-  known: KnownChanges,
-  rootId: RootId,
-  { file, document }: { readonly file: string; readonly document: TextDocument },
-): Promise<CodeLens[]> {
+async function lensesOf(known: KnownChanges, rootId: RootId, document: TextDocument): Promise<CodeLens[]> {
   const dialog = rootRef(rootId);
-  const edited = (await known.filesOf(rootId)).find(each => each.path === file);
-  // Without its former contents nothing can be compared.
-  if (!edited?.lines) return [];
-  const before = await known.textBefore(rootId, file);
-  const hunks = (before !== undefined && hunksOf(unixLines(before), unixLines(document.getText()))) || [];
+  const edited = await known.fileAt(rootId, document.uri);
+  if (!edited) return [];
+  const { path } = edited;
+  const hunks = await known.hunksIn(rootId, document);
   const who = known.makerOf(edited);
   return hunks.slice(0, MOST_HUNKS).flatMap(({ at, lines }) => {
     const line = Math.max(0, Math.min(at, document.lineCount) - 1);
     const range = new Range(line, 0, line, 0);
-    const target: LensTarget = { dialog, hunk: { path: file, at, lines } };
+    const target: LensTarget = { dialog, hunk: { path, at, lines } };
     const count = (sign: string) => lines.filter(each => each.startsWith(sign)).length;
     return [
       new CodeLens(range, {
         title: `${who}: +${count('+')} −${count('-')}`,
         command: 'dominds.showChanges',
-        arguments: [{ ...dialog, path: file }],
+        arguments: [{ ...dialog, path }],
       }),
       new CodeLens(range, { title: t('Keep'), command: 'dominds.keepChange', arguments: [target] }),
       new CodeLens(range, { title: t('Undo'), command: 'dominds.undoChange', arguments: [target] }),

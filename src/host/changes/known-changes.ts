@@ -1,7 +1,9 @@
 // What the trees that are followed changed and nobody has kept, as it was read last: for the parts of the editor that
 // show it.
-import { type Disposable, EventEmitter, Uri } from 'vscode';
+import { type Disposable, EventEmitter, type TextDocument, Uri } from 'vscode';
 import { type RootId, rootRef } from '../../core/base/ids.ts';
+import { type Hunk, hunksOf } from '../../core/changes/hunks.ts';
+import { unixLines } from '../../core/text/lines.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { EditedFile } from '../../runtime.ts';
@@ -55,12 +57,25 @@ export class KnownChanges implements Disposable {
     return (await this.#known(rootId).files).filter(({ entry }) => entry === 'file');
   }
 
-  /** What a file was before; undefined where that is not known. */
-  textBefore(rootId: RootId, file: string): Promise<string | undefined> {
+  /**
+   * What a root changed in a document, with so many lines around each hunk; none where the former text is not known or
+   * too much differs.
+   */
+  async hunksIn(rootId: RootId, document: TextDocument, context = 0): Promise<readonly Hunk[]> {
+    const edited = await this.fileAt(rootId, document.uri);
+    if (!edited?.lines) return [];
     const { texts } = this.#known(rootId);
-    const text = texts.get(file) ?? this.#readBefore(rootId, file);
-    texts.set(file, text);
-    return text;
+    const text = texts.get(edited.path) ?? this.#readBefore(rootId, edited.path);
+    texts.set(edited.path, text);
+    const before = await text;
+    if (before === undefined) return [];
+    return hunksOf(unixLines(before), unixLines(document.getText()), context) ?? [];
+  }
+
+  /** The file as a root changed it, if it did. */
+  async fileAt(rootId: RootId, uri: Uri): Promise<EditedFile | undefined> {
+    const file = this.pathOf(uri);
+    return file === undefined ? undefined : (await this.filesOf(rootId)).find(({ path }) => path === file);
   }
 
   /** The path of a file in the folder of this window, as records have it. */
