@@ -141,8 +141,18 @@ export async function changesOf(
   dialog: Dialog,
   which: 'open' | 'all' = 'open',
 ): Promise<readonly NetChange<DialogRef>[]> {
-  const found = await changesMade(dialog);
-  return netChanges(which === 'all' ? found.filter(({ isKept }) => !isKept) : found);
+  return (await changesKnown(dialog, which)).nets;
+}
+
+/** The same, with what is not known of them. */
+export async function changesKnown(
+  dialog: Dialog,
+  which: 'open' | 'all' = 'open',
+): Promise<{ readonly nets: readonly NetChange<DialogRef>[]; readonly untold: UntoldChanges | undefined }> {
+  const records = await recordsBelow(dialog);
+  const made = changesMade(records);
+  const nets = netChanges(which === 'all' ? made.filter(({ isKept }) => !isKept) : made);
+  return { nets, untold: untoldIn(records) };
 }
 
 /** What the tree of a root changed since a message of the person. */
@@ -156,30 +166,42 @@ export interface ChangesSince {
 
 /** The changes of the whole tree since a message, whoever kept them. */
 export async function changesSince(root: Dialog, point: RestorePoint): Promise<ChangesSince> {
-  const found = (await changesMade(root)).filter(made => cameAfter(made, point));
+  const records = await recordsBelow(root);
+  const found = changesMade(records).filter(made => cameAfter(made, point));
   return {
     nets: netChanges(found.filter(({ isKept }) => !isKept)),
     kept: new Set(found.flatMap(({ isKept, change }) => (isKept ? [change.path] : []))),
-    isUntold: (await untoldIn(root, made => cameAfter(made, point))) !== undefined,
+    isUntold: untoldIn(records, made => cameAfter(made, point)) !== undefined,
   };
 }
 
-/** What is not known of the changes of a dialog (for a root: of its tree), of all or of those that a test names. */
-export async function untoldIn(
-  dialog: Dialog,
-  isMeant: (record: CourseRecord) => boolean = () => true,
-): Promise<UntoldChanges | undefined> {
-  const records = (await Promise.all(meant(dialog).map(allRecords))).flat();
-  const found = records.flatMap(each => (each.kind === 'filesChanged' && isMeant(each) ? (each.untold ?? []) : []));
-  return found.includes('some') ? 'some' : found[0];
+/** The records of a dialog. */
+interface OwnedRecords {
+  readonly dialog: Dialog;
+  readonly records: readonly CourseRecord[];
 }
 
-/** All changes of a dialog (for a root: of its tree), in the order in which they were made. */
-async function changesMade(dialog: Dialog) {
-  const found = (await Promise.all(meant(dialog).map(changesIn))).flat();
-  return found.sort((a, b) =>
-    a.n !== undefined && b.n !== undefined ? a.n - b.n : a.at < b.at ? -1 : Number(a.at > b.at),
-  );
+/** The records of a dialog (for a root: of its tree), read once for all that is asked of them. */
+function recordsBelow(dialog: Dialog): Promise<readonly OwnedRecords[]> {
+  return Promise.all(meant(dialog).map(async each => ({ dialog: each, records: await allRecords(each) })));
+}
+
+/** What is not known of changes, of all or of those that a test names. */
+function untoldIn(
+  found: readonly OwnedRecords[],
+  isMeant: (record: CourseRecord) => boolean = () => true,
+): UntoldChanges | undefined {
+  const untold = found
+    .flatMap(({ records }) => records)
+    .flatMap(each => (each.kind === 'filesChanged' && isMeant(each) ? (each.untold ?? []) : []));
+  return untold.includes('some') ? 'some' : untold[0];
+}
+
+/** All changes, in the order in which they were made. */
+function changesMade(found: readonly OwnedRecords[]) {
+  return found
+    .flatMap(changesIn)
+    .sort((a, b) => (a.n !== undefined && b.n !== undefined ? a.n - b.n : a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 
 /** Keeps a content of a file beside the course files, so that it can come back; false when it cannot be kept. */
@@ -200,8 +222,7 @@ function hasChanges(
   return kind === 'filesChanged' || kind === 'editsUndone' || kind === 'editsRedone' || kind === 'editsKept';
 }
 
-async function changesIn(dialog: Dialog) {
-  const records = await allRecords(dialog);
+function changesIn({ dialog, records }: OwnedRecords) {
   const { selfId } = dialog.ref;
   const { agentId } = dialog.state.identity;
   return records.flatMap(record => {

@@ -10,7 +10,7 @@ import { actAs } from '../../driver/acting.ts';
 import { commit } from '../../driver/commit.ts';
 import type { Dialog, Tree } from '../../driver/driver-context.ts';
 import { untilStored } from '../../driver/stored.ts';
-import { changesOf, lastRevert, recordChange, untoldIn } from '../../driver/tools/file-changes.ts';
+import { changesKnown, changesOf, lastRevert, recordChange } from '../../driver/tools/file-changes.ts';
 import { rootOf } from '../../driver/tree.ts';
 import { lineCounts } from '../../tools/files/line-counts.ts';
 import { unifiedDiff, visibleFence } from '../../tools/files/show-change.ts';
@@ -69,8 +69,8 @@ export function createEdits(files: WorkspaceFiles, acts: RestoreActs): Edits {
     );
   return {
     async list(dialog, which) {
-      const untold = await untoldIn(dialog);
-      return { edits: await listed(dialog, await changesOf(dialog, which)), ...(untold && { untold }) };
+      const { nets, untold } = await changesKnown(dialog, which);
+      return { edits: await listed(dialog, nets), ...(untold && { untold }) };
     },
     async textBefore(dialog, path, which) {
       const net = (await changesOf(dialog, which)).find(each => each.path === path);

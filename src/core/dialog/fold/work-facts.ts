@@ -146,7 +146,7 @@ function moreUntold(one: UntoldChanges | undefined, other: UntoldChanges | undef
 }
 
 /** What is not known of the changes of a tree. */
-export function untoldOf(states: readonly DialogState[]): UntoldChanges | undefined {
+function untoldOf(states: readonly DialogState[]): UntoldChanges | undefined {
   return states.reduce<UntoldChanges | undefined>(
     (found, { work }) => moreUntold(found, moreUntold(work?.untold, work?.earlierUntold)),
     undefined,
