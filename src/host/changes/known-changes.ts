@@ -7,10 +7,9 @@ import { unixLines } from '../../core/text/lines.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { EditedFile } from '../../runtime.ts';
+import { titleOf } from '../commands/target.ts';
 import type { OpenRtws } from '../open/open-rtws.ts';
 import { pathsInside } from '../panel/mention-files.ts';
-import { dialogLabel } from '../rows/dialog-rows.ts';
-import { t } from '../words.ts';
 
 /** Roots whose changes are shown at one time. */
 const MOST_ROOTS = 5;
@@ -91,8 +90,8 @@ export class KnownChanges implements Disposable {
 
   /** What a root is about. */
   async titleOf(rootId: RootId): Promise<string> {
-    const found = await this.#rtws.runtime?.tree(rootId);
-    return (found?.ok && dialogLabel({ ...found.tree, ref: rootRef(rootId) }, 60)) || t('New dialog');
+    const { runtime } = this.#rtws;
+    return runtime ? titleOf(runtime, rootRef(rootId)) : '';
   }
 
   /** The member who changed a file last. */

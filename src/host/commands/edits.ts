@@ -1,17 +1,15 @@
 // Shows a dialog's file changes in the editor's own diff, and reverts them after the person confirmed (SPEC 12.4).
 import { type CommentReply, commands, Uri } from 'vscode';
 import { type DialogRef, rootRef } from '../../core/base/ids.ts';
-import { flattenTree } from '../../core/dialog/view/waiting.ts';
 import type { EditedFile, Runtime, UndoneEdits } from '../../runtime.ts';
 import type { LensTarget } from '../changes/change-lenses.ts';
 import { beforeUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
-import { dialogLabel } from '../rows/dialog-rows.ts';
 import { fitting } from '../rows/palette-contexts.ts';
 import { t } from '../words.ts';
 import { beginning, reading } from './command.ts';
-import { findTargetDialog, pathOfTarget } from './target.ts';
+import { findTargetDialog, pathOfTarget, titleOf } from './target.ts';
 
 /** Shows everything a dialog changed, a root with all its subdialogs, in one view of diffs. */
 export function showChanges(host: Host, target: unknown): Promise<void> {
@@ -120,9 +118,7 @@ async function showOne(runtime: Runtime, dialog: DialogRef, edit: EditedFile): P
 
 /** The title of the view: several may be open, so it names its dialog. */
 async function changesTitle(runtime: Runtime, dialog: DialogRef): Promise<string> {
-  const found = await runtime.tree(dialog.rootId);
-  const node = found.ok && flattenTree(found.tree).find(({ selfId }) => selfId === dialog.selfId);
-  return t('Changes: {0}', (node && dialogLabel({ ...node, ref: dialog }, 60)) || t('New dialog'));
+  return t('Changes: {0}', await titleOf(runtime, dialog));
 }
 
 /** The arguments of `vscode.changes`: the file, its old text, its new text. */

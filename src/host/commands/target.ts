@@ -4,12 +4,14 @@ import { type DialogId, type DialogRef, isId, type RootId, rootRef } from '../..
 import { type Surface, surfaces } from '../../core/dialog/answered-by.ts';
 import type { RootSummary } from '../../core/dialog/view/projection.ts';
 import { standingOfRoot } from '../../core/dialog/view/standing.ts';
+import { flattenTree } from '../../core/dialog/view/waiting.ts';
 import { firstLine } from '../../pages/headline.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
+import { dialogLabel } from '../rows/dialog-rows.ts';
 import { rootIcon, standingWord } from '../rows/state-look.ts';
 import { formatAge } from '../rows/wording.ts';
 import { themeIcon } from '../trees/tree-item.ts';
@@ -52,6 +54,13 @@ export async function findTargetDialog(
 ): Promise<DialogRef | undefined> {
   const meant = dialogOfTarget(pick.target) ?? pick.host.dialogInFront();
   return meant ?? pickRoot(pick.runtime, question);
+}
+
+/** What a dialog is about, in a few words. */
+export async function titleOf(runtime: Runtime, dialog: DialogRef): Promise<string> {
+  const found = await runtime.tree(dialog.rootId);
+  const node = found.ok && flattenTree(found.tree).find(({ selfId }) => selfId === dialog.selfId);
+  return (node && dialogLabel({ ...node, ref: dialog }, 60)) || t('New dialog');
 }
 
 /** Lets the person pick a root, the newest first; says so when there is none. */
